@@ -24,7 +24,7 @@ describe("the event map", () => {
   it("prints one line for each event", () => {
     expect(printEventMap().split("\n")).toHaveLength(eventMap().length + 2);
     expect(printEventMap()).toMatch(
-      /\| NoteLiked \| note_stats, feed, notifications, member_streams, search \| note:stats, notification:new, unread-count \|/,
+      /\| NoteLiked \| note_stats, notifications, member_streams, search \| note:stats, notification:new, unread-count \|/,
     );
   });
 });

@@ -59,7 +59,6 @@ const SINCE_2D1D3B4 = [
   "chat",
   "comments",
   "drafts",
-  "feed",
   "folders",
   "member_streams",
   "members",

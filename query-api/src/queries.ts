@@ -62,7 +62,7 @@ import { countingViews } from "./views/counting-views.ts";
 type ServiceQuery = "OpenRealtime" | "PollRealtime" | "SendRealtime" | "GetHealth" | "GetStats" | "GetOpenApi";
 
 /** What a list of notes is made of. */
-const LISTS: readonly ReadModel[] = ["feed", "notes", "note_stats", "members", "blocks"];
+const LISTS: readonly ReadModel[] = ["notes", "note_stats", "members", "blocks"];
 
 /** Every query of the read models, with the models that its answer is made of, in the order of the alphabet. A call without a line does not compile. */
 export function createQueries(

@@ -12,7 +12,7 @@ const BUILD = path.resolve(import.meta.dirname, "../../../.build");
 /** Read models that are not there: projectors make and fill them at their next start. */
 export async function emptyReadSide(client: pg.Client): Promise<void> {
   for (const { name } of readModels)
-    await client.query(`drop schema if exists ${name} cascade; delete from projections.checkpoints where model = '${name}'`);
+    await client.query(`drop schema if exists ${name}, ${name}_next cascade; delete from projections.checkpoints where name = '${name}'`);
 }
 
 /** Events that are in the read models, each as often as there are read models that have passed it, and how many there will be. */

@@ -74,10 +74,9 @@ function textOf(index: number): { index: number; title: string; content: string 
 }
 
 const derivedRows = [
-  `insert into feed.entries (note_id, author_id, category_id, note_type, published_at, like_count, view_count, collect_count, comment_count, heat, visible)
+  `insert into note_stats.notes (note_id, author_id, category_id, note_type, published_at, like_count, view_count, collect_count, comment_count, heat, visible)
    select id, author_id, category_id, note_type, to_timestamp(id / 245760000.0), id / 4096 % 97, 100, id / 4096 % 53, id / 4096 % 47, id / 4096 % 61 / 12.0 + id / 4096.0 / 86400000, true
    from notes.notes`,
-  "insert into note_stats.notes (note_id, author_id) select id, author_id from notes.notes",
   "insert into notes.category_counts select category_id, count(*) from notes.notes group by 1",
   "insert into notes.author_counts select author_id, count(*) from notes.notes group by 1",
   "insert into note_filters.counts select category_id, note_type, count(*) from notes.notes group by 1, 2",

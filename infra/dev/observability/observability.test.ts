@@ -59,7 +59,7 @@ beforeAll(async () => {
   const calls = createCallMetrics(figuresOf({ connections: () => 3 }));
   calls.observe("Like", 200, 0.01);
   learn((await calls.scrape()).text);
-  const projection = { model: "feed", version: 1, position: 1n, tail: 2n, lag: 1n, rate: 1, deadLetters: 0, state: "live" };
+  const projection = { model: "note_stats", version: 1, position: 1n, tail: 2n, lag: 1n, rate: 1, deadLetters: 0, state: "live" };
   const projections = createProjectionMetrics(
     async () => [projection],
     () => ({ hole: 0, disorder: 0, late: 0 }),

@@ -32,7 +32,12 @@ export function addProjections(program: Command): void {
     .description("重建 · fills a read model anew from the log while the old one serves")
     .option(...asJson("one object a line"))
     .addHelpText(
-      ...examples("projections rebuild feed", "projections rebuild feed notes", "projections rebuild feed --keep", "projections swap feed"),
+      ...examples(
+        "projections rebuild note_stats",
+        "projections rebuild note_stats notes",
+        "projections rebuild note_stats --keep",
+        "projections swap note_stats",
+      ),
     )
     .action(verb(rebuild));
   projections
@@ -40,7 +45,7 @@ export function addProjections(program: Command): void {
     .argument("<name>", "of a read model, which was rebuilt with --keep")
     .option(...asJson())
     .description("比较 · compares the rows of what is kept with the live ones, as of one position")
-    .addHelpText(...examples("projections verify feed"))
+    .addHelpText(...examples("projections verify note_stats"))
     .action(verb(verify));
   projections
     .command("swap")
@@ -50,14 +55,14 @@ export function addProjections(program: Command): void {
       "换上，再来一次换回 · compares, then puts what is kept in the place of the live tables and keeps those; once more swaps back",
     )
     .option(...asJson())
-    .addHelpText(...examples("projections swap feed"))
+    .addHelpText(...examples("projections swap note_stats"))
     .action(verb(swap));
   projections
     .command("drop")
     .argument("<schema>", "analyst_…, or <name>_next that is kept")
     .description("删除 · removes what a replay made, or what is kept beside a read model; never a live one")
     .option(...asJson())
-    .addHelpText(...examples("projections drop analyst_my_likes", "projections drop feed_next"))
+    .addHelpText(...examples("projections drop analyst_my_likes", "projections drop note_stats_next"))
     .action(verb(drop));
 }
 

@@ -66,18 +66,18 @@ describe("the operator's commands for read models, while projectors run", { time
   });
 
   it("rebuild a read model from the log and put it in the place of the one that serves, which then follows on", async () => {
-    await world.rowsOf("update feed.entries set like_count = 99");
-    expect(await countOf("feed.entries", "like_count = 99"), "the control").toBeGreaterThan(0);
+    await world.rowsOf("update note_stats.notes set like_count = 99");
+    expect(await countOf("note_stats.notes", "like_count = 99"), "the control").toBeGreaterThan(0);
     // Whoever was killed right after a swap leaves the old tables.
-    await world.rowsOf("create schema feed_old create table entries (id bigint)");
-    const rebuilt = await shiye("projections", "rebuild", "feed");
-    expect(await world.rowsOf("select from information_schema.schemata where schema_name = 'feed_old'")).toEqual([]);
-    expect(rebuilt).toMatchObject({ code: 0, told: expect.stringContaining("feed 已重建 · rebuilt") });
-    expect(rebuilt.told).toMatch(/feed {2}\d+\/\d+ {2}\d+ 事件\/秒/);
-    expect(await countOf("feed.entries", "like_count = 99")).toBe(0);
-    const before = await countOf("feed.entries");
+    await world.rowsOf("create schema note_stats_old create table entries (id bigint)");
+    const rebuilt = await shiye("projections", "rebuild", "note_stats");
+    expect(await world.rowsOf("select from information_schema.schemata where schema_name = 'note_stats_old'")).toEqual([]);
+    expect(rebuilt).toMatchObject({ code: 0, told: expect.stringContaining("note_stats 已重建 · rebuilt") });
+    expect(rebuilt.told).toMatch(/note_stats {2}\d+\/\d+ {2}\d+ 事件\/秒/);
+    expect(await countOf("note_stats.notes", "like_count = 99")).toBe(0);
+    const before = await countOf("note_stats.notes");
     await publish(1, 13);
-    expect(await countOf("feed.entries")).toBe(before + 1);
+    expect(await countOf("note_stats.notes")).toBe(before + 1);
   });
 
   it("say which read models there are when one is misspelt, and rebuild none", async () => {
@@ -87,12 +87,12 @@ describe("the operator's commands for read models, while projectors run", { time
   });
 
   it("rebuild several in one line", async () => {
-    await world.rowsOf("update feed.entries set like_count = 99; update notes.notes set note_type = 2");
-    expect(await shiye("projections", "rebuild", "feed", "notes", "feed")).toMatchObject({
+    await world.rowsOf("update note_stats.notes set like_count = 99; update notes.notes set note_type = 2");
+    expect(await shiye("projections", "rebuild", "note_stats", "notes", "note_stats")).toMatchObject({
       code: 0,
-      out: "feed 已重建 · rebuilt\nnotes 已重建 · rebuilt\n",
+      out: "note_stats 已重建 · rebuilt\nnotes 已重建 · rebuilt\n",
     });
-    expect([await countOf("feed.entries", "like_count = 99"), await countOf("notes.notes", "note_type = 2")]).toEqual([0, 0]);
+    expect([await countOf("note_stats.notes", "like_count = 99"), await countOf("notes.notes", "note_type = 2")]).toEqual([0, 0]);
   });
 
   it("say what makes a read model that is not there yet, instead of waiting for it", async () => {

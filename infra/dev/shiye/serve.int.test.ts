@@ -81,7 +81,9 @@ describe("the members' site as it was", () => {
   });
 
   it("leaves the product's database as it was: no read model, no checkpoint, no event", async () => {
-    expect(await world.rowsOf("select nspname from pg_namespace where nspname in ('notes', 'feed', 'projections', 'push')")).toEqual([]);
+    expect(await world.rowsOf("select nspname from pg_namespace where nspname in ('notes', 'note_stats', 'projections', 'push')")).toEqual(
+      [],
+    );
     expect(await world.engines.log.readLastPosition()).toBe(7n);
     expect(await databases(), "its own one, beside").toBe(2);
   });

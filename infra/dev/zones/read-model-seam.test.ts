@@ -43,7 +43,7 @@ describe("command-api and the read models", () => {
   it.each([
     ["a table of a read model", "select like_count from note_stats.notes where note_id = $1"],
     ["one in a join", "select 1 from accounts.credentials c join members.members m on true"],
-    ["one that is written", "update feed.entries set heat = 0"],
+    ["one that is written", "update note_stats.notes set heat = 0"],
     ["a description of tables", 'import { membersModel } from "@shiye/infra/read-models/tables/members";'],
     ["the reader of queries", 'import { createReader } from "@shiye/infra/read-models/statement-reader";'],
     ["the search index", 'import type { SearchIndex } from "@shiye/infra/search/search-index";'],

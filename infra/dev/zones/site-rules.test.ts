@@ -73,6 +73,12 @@ describe("a file of the sites", () => {
   });
 });
 
+it("whatever opens above a page is closed by the browser's back: see web/src/platform/use-back-closes.ts", () => {
+  const opens = sources.filter(({ file, text }) => file.startsWith("web/") && /<(Menu|Select|Popover|\w*Dialog)\.Root\b/.test(text));
+  expect(opens.length).toBeGreaterThan(3);
+  expect(opens.filter(({ text }) => !text.includes("useBackCloses(")).map(({ file }) => file)).toEqual([]);
+});
+
 it("a test in an imitated browser is a .test.tsx: it shares its process with others of that kind (vitest.config.ts)", () => {
   const tests = files.filter(({ file, text }) => /\.test\.tsx?$/.test(file) && text.startsWith("// @vitest-environment"));
   expect(tests.length).toBeGreaterThan(0);

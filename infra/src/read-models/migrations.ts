@@ -7,7 +7,7 @@ export interface Migration {
 }
 
 /**
- * `checkpoints`: one row for each incarnation of a read model. `model` is the schema it lives in: `feed`, or `feed_next` for one
+ * `checkpoints`: one row for each incarnation of a read model. `model` is the schema it lives in: `notes`, or `notes_next` for one
  * that is being filled; `name` is the read model. `epoch` grows with every runner that takes it over. `parked` counts its
  * quarantined events, so that a healthy read model never asks for them.
  *
@@ -150,6 +150,19 @@ const untold = `
 const replays = `
   create table projections.replays (model text primary key, asked text not null);`;
 
+/** The read model `feed` is part of `note_stats`, which is filled anew. */
+const feedInNoteStats = `
+  drop schema if exists feed cascade;
+  drop schema if exists feed_next cascade;
+  drop schema if exists feed_old cascade;
+  delete from projections.comparisons where name = 'feed';
+  ${["checkpoints", "dead_letters", "departed_members", "ledger"]
+    .map((table) => `delete from projections.${table} where model in ('feed', 'feed_next', 'feed_old');`)
+    .join("\n  ")}`;
+
+/** `settled`: false while a rebuild fills a generation and leaves open what it settles once for all rows. */
+const settled = "alter table projections.checkpoints add column settled boolean not null default true";
+
 export const migrations: readonly Migration[] = [
   { name: "0001-projections-and-pushes", up: projectionsAndPushes },
   { name: "0002-publish", up: publishFunction },
@@ -164,4 +177,6 @@ export const migrations: readonly Migration[] = [
   { name: "0011-ledger-of-media-uses", up: ledgerOfMediaUses },
   { name: "0012-untold", up: untold },
   { name: "0013-replays", up: replays },
+  { name: "0014-feed-in-note-stats", up: feedInNoteStats },
+  { name: "0015-settled", up: settled },
 ];

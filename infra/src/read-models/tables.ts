@@ -6,7 +6,6 @@ export * from "./tables/blocks.ts";
 export * from "./tables/chat.ts";
 export * from "./tables/comments.ts";
 export * from "./tables/drafts.ts";
-export * from "./tables/feed.ts";
 export * from "./tables/folders.ts";
 export * from "./tables/member-streams.ts";
 export * from "./tables/members.ts";

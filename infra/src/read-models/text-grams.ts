@@ -5,19 +5,25 @@ import { plainFromText } from "@shiye/events/mentions";
  * no spaces to cut words at, and two characters are most of its words; a trigram index has nothing to look those up by.
  */
 export function gramsOf(text: string): string[] {
-  const grams = new Set<string>();
-  for (const run of runsOf(text))
-    for (const [index, character] of run.entries()) {
+  return [...addGrams(new Set(), text)];
+}
+
+/** In one pass: a note has some hundreds of them, and a rebuild asks for those of every note. */
+function addGrams(grams: Set<string>, text: string): Set<string> {
+  for (const run of partsOf(text)) {
+    let before = "";
+    for (const character of run) {
       grams.add(character);
-      const next = run[index + 1];
-      if (next !== undefined) grams.add(character + next);
+      if (before !== "") grams.add(before + character);
+      before = character;
     }
-  return [...grams];
+  }
+  return grams;
 }
 
 /** Those of a note. Title and text apart, so that no pair reaches from one into the other; mentions as they are shown. */
 export function gramsOfNote({ title, content }: { title: string; content: string }): string[] {
-  return [...new Set([...gramsOf(title), ...gramsOf(plainFromText(content))])];
+  return [...addGrams(addGrams(new Set(), title), plainFromText(content))];
 }
 
 /** More pairs than this do not narrow the result. A longer text is compared as a whole. */
@@ -37,17 +43,22 @@ export function gramsOfKeyword(keyword: string): { grams: string[]; exact: boole
   return { grams: [...grams].slice(0, MOST_GRAMS), exact: runs.length === 1 && (runs[0]?.length ?? 0) <= 2 };
 }
 
+/** What no pair reaches across. The first and the last may be empty. */
+const partsOf = (text: string) => text.toLowerCase().split(/\s+/);
+
 function runsOf(text: string): string[][] {
-  return text
-    .toLowerCase()
-    .split(/\s+/)
+  return partsOf(text)
     .filter((run) => run !== "")
     .map((run) => [...run]);
 }
 
 const quoted = (gram: string) => `'${gram.replace(/['\\]/g, "$&$&")}'`;
 
-/** Grams as the text of a `tsvector`. */
-export const asTsvector = (grams: readonly string[]) => grams.map(quoted).join(" ");
+/** Words as the text of a `tsvector`. Source: PostgreSQL documentation, "Text Search Types": in quotes, quotes and backslashes are doubled. */
+export function asTsvector(words: readonly string[]): string {
+  if (words.length === 0) return "";
+  // Nearly no text has one of them, and looking into it as a whole costs a tenth of looking into every word.
+  return /['\\]/.test(words.join("")) ? words.map(quoted).join(" ") : `'${words.join("' '")}'`;
+}
 /** Grams as the text of a `tsquery` that wants all of them. */
 export const asTsquery = (grams: readonly string[]) => grams.map(quoted).join(" & ");

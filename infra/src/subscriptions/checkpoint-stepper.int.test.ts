@@ -44,6 +44,7 @@ const leaseOf = (model: string, fencingToken = 3): Lease => ({
   position: 10n,
   deadLetters: 0,
   untold: false,
+  settled: true,
 });
 const step = (lease: Lease, to = 12n, live = true) => stepper.step(lease, to, { live, rate: 1.5 });
 const positions = async () =>

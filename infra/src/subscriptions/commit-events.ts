@@ -103,7 +103,7 @@ async function apply(
 ): Promise<readonly PublishedPush[]> {
   await sealThoseOfDeparted(lease, transaction, events);
   const flowing = await holdBack(lease, transaction, events.filter(projection.concerns));
-  return flowing.length === 0 ? [] : projection.apply(transaction, lease.model, flowing, { publishing });
+  return flowing.length === 0 ? [] : projection.apply(transaction, lease.model, flowing, { publishing, filling: !lease.settled });
 }
 
 /** Adds events of streams that are held back to the dead letters, and returns the others. */

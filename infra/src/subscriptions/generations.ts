@@ -73,8 +73,17 @@ export async function finishFilling(readDb: ReadDb, model: ReadModelTables & { c
   const schema = fillingSchemaOf(model.name);
   await inTransaction(readDb, async (transaction) => {
     // Every batch moves its checkpoint first of all, and waits here.
-    await transaction.query("select from projections.checkpoints where model = $1 for update", [schema]);
+    const { rows } = await transaction.query<{ settled: boolean }>(
+      "select settled from projections.checkpoints where model = $1 for update",
+      [schema],
+    );
+    // One that was kept, or cut off after this, was told more since, as live tables are.
+    if (rows[0]?.settled !== false) return;
     await model.completeFilled?.(transaction, schema);
+    // Whoever has the lease believes that the rows are still open.
+    await transaction.query("update projections.checkpoints set settled = true, fencing_token = fencing_token + 1 where model = $1", [
+      schema,
+    ]);
   });
   await readDb.query(model.readerIndexes(schema));
   const { rows } = await readDb.query<{ name: string }>(
@@ -150,12 +159,10 @@ async function createSchema(transaction: Transaction, model: ReadModelTables, sc
   await transaction.query(`drop schema if exists ${schema} cascade; create schema ${schema}; ${model.tables(schema)}`);
   if (status === "live") await transaction.query(model.readerIndexes(schema));
   await transaction.query("delete from projections.ledger where model = $1", [schema]);
-  await transaction.query("insert into projections.checkpoints (model, name, version, status) values ($1, $2, $3, $4)", [
-    schema,
-    model.name,
-    model.version,
-    status,
-  ]);
+  await transaction.query(
+    "insert into projections.checkpoints (model, name, version, status, settled) values ($1, $2, $3, $4::text, $4::text = 'live')",
+    [schema, model.name, model.version, status],
+  );
 }
 
 async function dropFilling(transaction: Transaction, name: string): Promise<void> {

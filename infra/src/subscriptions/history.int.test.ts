@@ -106,3 +106,55 @@ describe("history that nobody was told of", () => {
     await expect.poll(async () => (await pushed()).slice(5)).toEqual(afresh);
   });
 });
+
+describe("a log that is long already", () => {
+  const EVENTS = 8000;
+  const indexed = {
+    ...channels,
+    readerIndexes: (schema: string) =>
+      `create table if not exists public.full_of (channels integer); insert into public.full_of select count(*) from ${schema}.channels;`,
+  };
+
+  it("goes into empty tables before they get the indexes that only queries need, and each event once", async () => {
+    lab.log.append(...events(1, EVENTS));
+    const subscriptions = await start({ projections: [indexed] });
+    await subscriptions.settle();
+    expect(await told()).toBe(EVENTS);
+    const { rows } = await lab.readDb.query("select channels from public.full_of");
+    expect(rows, "once for the tables that were made first, once for the full ones").toEqual([{ channels: 0 }, { channels: EVENTS }]);
+    lab.log.append(...events(EVENTS + 1, 1));
+    await subscriptions.settle();
+    expect(await told(), "and follows from there").toBe(EVENTS + 1);
+  });
+
+  it("is carried by one of two processes that begin together, and the other follows without beginning anew", async () => {
+    lab.log.append(...events(1, EVENTS));
+    const both = await Promise.all([start({ projections: [indexed] }), start({ projections: [indexed] })]);
+    const states = async () => (await Promise.all(both.map(async (one) => (await one.status()).map(({ state }) => state)))).flat().sort();
+    await expect.poll(states, { timeout: 10_000 }).toEqual(["live", "standby"]);
+    expect(await told()).toBe(EVENTS);
+    expect((await lab.readDb.query("select channels from public.full_of")).rows).toEqual([{ channels: 0 }, { channels: EVENTS }]);
+  });
+
+  it("goes on where it was, when the process ended in the middle", async () => {
+    let isFull = true;
+    const failing: Projection = {
+      ...channels,
+      async apply(transaction, schema, batch, ...rest) {
+        if (isFull && batch.some(({ data }) => (data as { categoryId: number }).categoryId > EVENTS / 2))
+          throw Object.assign(new Error("the disk is full"), { code: "53100" });
+        return channels.apply(transaction, schema, batch, ...rest);
+      },
+    };
+    lab.log.append(...events(1, EVENTS));
+    const first = await start({ projections: [failing] });
+    const filled = async () => (await readCheckpoints(lab.readDb)).find(({ status }) => status === "filling")?.position ?? 0n;
+    await expect.poll(filled, { timeout: 10_000 }).toBeGreaterThan(0n);
+    await lab.stop(first);
+    isFull = false;
+    const second = await start({ projections: [failing] });
+    await second.settle();
+    expect(await ids()).toHaveLength(EVENTS);
+    expect(await told(), "none of them twice").toBe(EVENTS);
+  });
+});

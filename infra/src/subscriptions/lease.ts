@@ -19,6 +19,8 @@ export interface Lease {
   deadLetters: number;
   /** Since the last push it went through history of which nobody was told. Stored with the checkpoint, so no crash forgets it. */
   untold: boolean;
+  /** False while a rebuild fills its tables and has not completed them. Who completes them takes the lease away, so it is true of what is held. */
+  settled: boolean;
 }
 
 /**
@@ -37,14 +39,15 @@ export async function acquireLease(
 ): Promise<Lease | undefined> {
   const lock = await connection.query<{ taken: boolean }>("select pg_try_advisory_lock($1, hashtext($2)) as taken", [LEASE_LOCKS, model]);
   if (!lock.rows[0]?.taken) return undefined;
-  const { rows } = await connection.query<CheckpointRow & { untold: boolean }>(
+  const { rows } = await connection.query<CheckpointRow & { untold: boolean; settled: boolean }>(
     `update projections.checkpoints set fencing_token = fencing_token + 1, ledger_from = case when $3 then coalesce(ledger_from, position) end
-      where model = $1 and version = $2 returning ${CHECKPOINT_COLUMNS}, untold`,
+      where model = $1 and version = $2 returning ${CHECKPOINT_COLUMNS}, untold, settled`,
     [model, version, ledger],
   );
   if (rows[0]) {
     const { fencingToken, position, deadLetters } = checkpointOf(rows[0]);
-    return { connection: withNamedStatements(connection), model, fencingToken, position, deadLetters, untold: rows[0].untold };
+    const { untold, settled } = rows[0];
+    return { connection: withNamedStatements(connection), model, fencingToken, position, deadLetters, untold, settled };
   }
   await connection.query("select pg_advisory_unlock($1, hashtext($2))", [LEASE_LOCKS, model]);
   return undefined;

@@ -34,8 +34,20 @@ export interface ProjectionDefinition<Batch> {
   restMs?: number;
   /** Writes to another place as well, where no rollback reaches: it begins only when it is known that nobody else has the lease. */
   elsewhere?: boolean;
+  /**
+   * How a rebuild writes a batch instead, until it has all events: it may leave open whatever `completeFilled` can settle from the tables, and
+   * asks for no index of `readerIndexes`. Default: by `write`.
+   */
+  fill?: (transaction: Transaction, schema: string, batch: Batch) => Promise<void>;
   /** When a rebuild has all events and no index yet: what costs less for all rows at once than for each by itself. */
   completeFilled?: CompleteFilled;
+}
+
+/** How events are applied. */
+export interface Applying {
+  publishing: boolean;
+  /** To a generation that a rebuild fills and has not completed yet. Default: it is complete. */
+  filling?: boolean;
 }
 
 /** A projection as the engine sees it. */
@@ -50,19 +62,22 @@ export interface Projection extends ReadModelTables {
   pushes: Readonly<Partial<Record<PushName, readonly EventType[]>>>;
   restMs: number;
   elsewhere?: boolean;
+  /** Whether a rebuild writes in a way of its own. */
+  fills?: boolean;
   completeFilled?: CompleteFilled;
   /** Applies events, in order, inside the engine's transaction. */
   apply: (
     transaction: Transaction,
     schema: string,
     events: readonly StoredEvent[],
-    options?: { publishing: boolean },
+    options?: Applying,
   ) => Promise<readonly PublishedPush[]>;
 }
 
 /** Tables, handlers and a write. Checkpoint, lease, batches, dead letters and rebuild come from the engine. */
 export function defineProjection<Batch>(definition: ProjectionDefinition<Batch>): Projection {
-  const { model, handlers, createBatch, write, concerns, counts, pushes = {}, restMs = 0, elsewhere = false, completeFilled } = definition;
+  const { model, handlers, createBatch, write, fill, concerns, counts, pushes = {}, restMs = 0 } = definition;
+  const { elsewhere = false, completeFilled } = definition;
   const byType = handlersByType(Object.values(handlers));
   const handles = new Set(byType.keys());
   return {
@@ -75,11 +90,14 @@ export function defineProjection<Batch>(definition: ProjectionDefinition<Batch>)
     pushes,
     restMs,
     elsewhere,
+    fills: fill !== undefined,
     ...(completeFilled ? { completeFilled } : {}),
-    async apply(transaction, schema, events, { publishing } = { publishing: true }) {
+    async apply(transaction, schema, events, { publishing, filling } = { publishing: true }) {
       const batch = createBatch();
       for (const event of events) for (const handle of byType.get(event.type) ?? []) handle(event, batch);
-      return write(transaction, schema, batch, publishing);
+      if (!filling || !fill) return write(transaction, schema, batch, publishing);
+      await fill(transaction, schema, batch);
+      return [];
     },
   };
 }

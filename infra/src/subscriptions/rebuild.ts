@@ -58,6 +58,8 @@ export function startRebuild(
     resume: boolean;
     end: RebuildEnd;
     signal: AbortSignal;
+    /** Runs so much work of that kind at once as the database has connections for. */
+    limitFinishing: (work: () => Promise<void>) => Promise<void>;
     /** Resolves when this generation is prepared, and all others that were asked for meanwhile: who begins together reads the log once. */
     untilAllPrepared: (prepared: Promise<void>) => Promise<void>;
     onProgress?: ((progress: RebuildProgress) => void) | undefined;
@@ -99,11 +101,15 @@ export function startRebuild(
 
   /** Once the tables are full, and only then; what happened meanwhile is caught up after it. */
   async function buildIndexes(): Promise<void> {
+    if (until.aborted) return;
     runner.pauseSwitch.close();
     try {
       await finishFilling(deps.readDb, projection);
     } finally {
+      // With its next lease it learns that the rows are settled.
+      const resume = await runner.suspend();
       runner.pauseSwitch.open();
+      resume();
     }
   }
 
@@ -128,8 +134,11 @@ export function startRebuild(
       if (at.filling < tail) {
         await untilNextLook(tail, pauseMs);
         pauseMs = Math.min(pauseMs * 1.2, LONGEST_LOOK_MS);
+      } else if (runner.status().state === "standby") {
+        // Another process fills it, and makes its indexes.
+        await pause(LOOK_MS, until);
       } else if (!indexed) {
-        await buildIndexes();
+        await options.limitFinishing(buildIndexes);
         indexed = true;
       } else if (options.end === "keep") {
         await runner.suspend();

@@ -1,4 +1,5 @@
 import type { StoredEvent } from "@shiye/events/envelope";
+import pLimit from "p-limit";
 import type { EventLog } from "../event-store/event-log.ts";
 import { openReadDb } from "../read-models/database.ts";
 import { meaningOf } from "../read-models/define-tables.ts";
@@ -31,6 +32,10 @@ const PRUNE_EVERY_MS = 60_000;
 /** A socket that was away longer loads afresh. */
 const PUSHES_KEPT_SECONDS = 15 * 60;
 const REBUILD_AGAIN_MS = 1000;
+/** Generations whose indexes are made at the same time: each takes a connection, and keeps a core of the database busy. */
+const FINISHING_AT_ONCE = 2;
+/** So many positions of the log go into empty tables as a rebuild carries them, without the indexes that only queries need. */
+const LONG_LOG = 20_000n;
 
 export interface SubscriptionsOptions {
   /** Where checkpoints, dead letters and the tables of projections live. */
@@ -118,6 +123,7 @@ export function createSubscriptions(options: SubscriptionsOptions): Subscription
   };
   const rebuilds = new Map<string, Rebuild>();
   const preparing = new Set<Promise<void>>();
+  const limitFinishing = pLimit(FINISHING_AT_ONCE);
   const policies = [...(options.policies ?? []), ...wishesOf(options.followWishes)];
   const entries: ReadonlyMap<string, Entry> = new Map<string, Entry>([
     ...projections.map(projectionEntry),
@@ -221,7 +227,7 @@ export function createSubscriptions(options: SubscriptionsOptions): Subscription
     const projection = projections.find((one) => one.name === name);
     if (!projection) throw new Error(`${name} has no tables to rebuild`);
     const priority = entries.size + projections.indexOf(projection);
-    const given = { projection, live, priority, resume, end, signal: ownSignal(signal), untilAllPrepared, onProgress };
+    const given = { projection, live, priority, resume, end, signal: ownSignal(signal), limitFinishing, untilAllPrepared, onProgress };
     const begun = startRebuild(deps, given);
     rebuilds.set(name, begun);
     try {
@@ -231,31 +237,54 @@ export function createSubscriptions(options: SubscriptionsOptions): Subscription
     }
   }
 
-  /** A projection of another version is rebuilt while it serves, unless what it means is newer than ours; a rebuild that was cut off goes on. */
-  async function resumeRebuilds(): Promise<void> {
+  /** Which rebuild this projection needs as things are now, if any; `isEmpty`: of tables in which nothing is yet. */
+  async function findNeeded({ name, version }: Projection): Promise<{ end: RebuildEnd; isEmpty: boolean } | undefined> {
+    const live = (await readCheckpoints(readDb, [name]))[0];
+    if (!live || meaningOf(live.version) > meaningOf(version)) return undefined;
+    const isEmpty = live.position === 0n && (await reader.readLastPosition()) > LONG_LOG;
+    const end = live.version !== version || isEmpty ? "replace" : await endOfFilling(readDb, { name, version });
+    return end && { end, isEmpty };
+  }
+
+  async function warnOfNewer(): Promise<void> {
     const checkpoints = await readCheckpoints(readDb);
-    await failComparisons(
-      readDb,
-      projections.map(({ name }) => name),
-    );
     for (const { name, version } of projections) {
       const live = checkpoints.find(({ model }) => model === name);
-      const end = await endOfFilling(readDb, { name, version });
       if (live && meaningOf(live.version) > meaningOf(version))
         warn(`${name} is version ${live.version}, newer than ours (${version}): standing by`);
-      else if (live && (live.version !== version || end)) running.push(rebuildUntilDone(name, live.version === version ? end : "replace"));
     }
   }
 
-  /** Nobody waits for this one to fail: an outage only interrupts it. */
-  async function rebuildUntilDone(name: string, end: RebuildEnd = "replace"): Promise<void> {
-    while (!ending.signal.aborted)
+  /**
+   * A projection of another version is rebuilt while it serves, unless what it means is newer than ours; a rebuild that was cut off goes on.
+   * Empty tables are filled by a rebuild as well when the log is long, and nothing is folded into them meanwhile.
+   */
+  async function resumeRebuilds(): Promise<void> {
+    const names = projections.map(({ name }) => name);
+    await failComparisons(readDb, names);
+    const found = await Promise.all(
+      projections.map(async (projection) => {
+        const needed = await findNeeded(projection);
+        const resumeLive = needed?.isEmpty ? await entryOf(projection.name).runner.suspend() : undefined;
+        return { projection, needed, resumeLive };
+      }),
+    );
+    // All in one go: rebuilds that are asked for together read the log together.
+    for (const { projection, needed, resumeLive } of found)
+      if (needed) running.push(rebuildUntilDone(projection, needed.end).finally(resumeLive));
+  }
+
+  /** Nobody waits for this one to fail: an outage only interrupts it, and another process may have ended it meanwhile. */
+  async function rebuildUntilDone(projection: Projection, first: RebuildEnd): Promise<void> {
+    for (let end: RebuildEnd | undefined = first; end && !ending.signal.aborted; )
       try {
-        return await rebuild(name, { resume: true, end });
+        return await rebuild(projection.name, { resume: true, end });
       } catch (error) {
         if (ending.signal.aborted) return;
-        warn(`The rebuild of ${name} was interrupted and goes on`, error);
+        warn(`The rebuild of ${projection.name} was interrupted and goes on`, error);
         await pause(REBUILD_AGAIN_MS, ownSignal());
+        const needed = findNeeded(projection).then((found) => found?.end);
+        end = await needed.catch(() => first);
       }
   }
 
@@ -272,6 +301,7 @@ export function createSubscriptions(options: SubscriptionsOptions): Subscription
       for (const projection of projections) await ensureReadModel(readDb, projection);
       for (const { policy, from } of policies) await ensurePolicyCheckpoint(readDb, { ...policy, from: (await from?.()) ?? 0n });
       for (const forwarding of forwardings) await ensurePolicyCheckpoint(readDb, { ...forwarding, from: 0n });
+      await warnOfNewer();
       await resumeRebuilds();
       for (const { runner } of entries.values()) running.push(runner.run(ownSignal()));
       if (projections.some(({ pushes }) => Object.keys(pushes).length > 0)) running.push(prunePushesForEver(ownSignal()));

@@ -6,7 +6,6 @@ export * from "./blocks/index.ts";
 export * from "./chat/index.ts";
 export * from "./comments/index.ts";
 export * from "./drafts/index.ts";
-export * from "./feed/index.ts";
 export * from "./folders/index.ts";
 export * from "./member-streams/index.ts";
 export * from "./members/index.ts";

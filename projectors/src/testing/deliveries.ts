@@ -11,6 +11,8 @@ export interface Delivery {
   breaks: { at: number; back: number }[];
   /** Which deliveries come twice in a row. */
   echoes: number[];
+  /** Which part of the batches a rebuild fills, in quarters. */
+  filled: number;
 }
 
 export const delivery: fc.Arbitrary<Delivery> = fc.record({
@@ -18,6 +20,7 @@ export const delivery: fc.Arbitrary<Delivery> = fc.record({
   sizes: fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 3, maxLength: 8 }),
   breaks: fc.array(fc.record({ at: fc.nat(60), back: fc.integer({ min: 1, max: 40 }) }), { maxLength: 2 }),
   echoes: fc.array(fc.nat(60), { maxLength: 4 }),
+  filled: fc.constantFrom(0, 0, 0, 0, 2, 4),
 });
 
 /** The batches that a read model receives of a log, delivered so. */

@@ -4,7 +4,7 @@ import { createTestDatabase } from "@shiye/infra/engines/postgres/test-database"
 import { openReadDb, type ReadDb, type Transaction } from "@shiye/infra/read-models/database";
 import { migrateReadDb } from "@shiye/infra/read-models/migrate";
 import { withNamedStatements } from "@shiye/infra/read-models/named-statements";
-import { ensureReadModel } from "@shiye/infra/subscriptions/generations";
+import { ensureReadModel, fillingSchemaOf, prepareFilling } from "@shiye/infra/subscriptions/generations";
 import type { Projection } from "@shiye/infra/subscriptions/projection";
 
 type TableRow = Record<string, unknown>;
@@ -18,8 +18,8 @@ const TRIALS_OF_RUBBISH = 25;
 export interface ReadModelLab {
   readDb: ReadDb;
   url: string;
-  /** The tables after these batches. */
-  tablesAfter(readModel: Projection, batches: readonly (readonly StoredEvent[])[]): Promise<Tables>;
+  /** The tables after these batches; `filled`: so many of them came while a rebuild filled, if it does so in a way of its own. Default: none. */
+  tablesAfter(readModel: Projection, batches: readonly (readonly StoredEvent[])[], filled?: number): Promise<Tables>;
   /** What these batches tell, after events that were told already. */
   pushesOf(
     readModel: Projection,
@@ -35,7 +35,10 @@ export async function createReadModelLab(databaseUrl: string, readModels: readon
   const database = await createTestDatabase(databaseUrl);
   await migrateReadDb(database.url);
   const readDb = openReadDb({ url: database.url, max: 4, planOnce: true });
-  for (const readModel of readModels) await ensureReadModel(readDb, readModel);
+  for (const readModel of readModels) {
+    await ensureReadModel(readDb, readModel);
+    if (readModel.fills) await prepareFilling(readDb, readModel, { resume: false });
+  }
 
   const tables = new Map<string, { names: string[]; trials: number }>();
   async function tablesOf(schema: string) {
@@ -59,17 +62,19 @@ export async function createReadModelLab(databaseUrl: string, readModels: readon
     readDb,
     url: database.url,
     attempt,
-    async tablesAfter(readModel, batches) {
-      const known = await tablesOf(readModel.name);
+    async tablesAfter(readModel, batches, filled = 0) {
+      const isFilled = readModel.fills && filled > 0;
+      const schema = isFilled ? fillingSchemaOf(readModel.name) : readModel.name;
+      const known = await tablesOf(schema);
       known.trials += 1;
       // What was rolled back stays where it was written, and whoever reads the table walks past it.
-      if (known.trials % TRIALS_OF_RUBBISH === 0)
-        await readDb.query(`vacuum ${known.names.map((name) => `${readModel.name}.${name}`).join(", ")}`);
+      if (known.trials % TRIALS_OF_RUBBISH === 0) await readDb.query(`vacuum ${known.names.map((name) => `${schema}.${name}`).join(", ")}`);
       return attempt(async (connection) => {
         // As the engine does it: a trial is a hundred small statements, and most of its time would be their planning.
         const transaction = withNamedStatements(connection);
-        for (const batch of batches) await readModel.apply(transaction, readModel.name, batch);
-        return rowsOf(transaction, readModel.name, known.names);
+        if (isFilled) await fill(transaction, readModel, schema, batches.slice(0, filled));
+        for (const batch of batches.slice(isFilled ? filled : 0)) await readModel.apply(transaction, schema, batch);
+        return rowsOf(transaction, schema, known.names);
       });
     },
     pushesOf: (readModel, batches, { after = [] } = {}) =>
@@ -84,6 +89,18 @@ export async function createReadModelLab(databaseUrl: string, readModels: readon
       await database.drop();
     },
   };
+}
+
+/** As a rebuild does it, until the tables are fit for readers. */
+async function fill(
+  transaction: Transaction,
+  readModel: Projection,
+  schema: string,
+  batches: readonly (readonly StoredEvent[])[],
+): Promise<void> {
+  for (const batch of batches) await readModel.apply(transaction, schema, batch, { publishing: false, filling: true });
+  await readModel.completeFilled?.(transaction, schema);
+  await transaction.query(readModel.readerIndexes(schema));
 }
 
 /** Every row of every table of a schema. */

@@ -31,7 +31,7 @@ beforeAll(async () => {
       select n, 'member_' || n, '昵称' || n % 5000, ${moment}, n % 50 > 0, n % 3 from ${all};
     insert into members.follow_counts (member_id, follow_count, fans_count) select n, n % 90, n % 900 from ${all};
     insert into note_stats.author_counts (author_id, like_count) select n, n % 700 from ${all};
-    insert into feed.entries (note_id, author_id, category_id, note_type, published_at, view_count, like_count, collect_count, comment_count, visible)
+    insert into note_stats.notes (note_id, author_id, category_id, note_type, published_at, view_count, like_count, collect_count, comment_count, visible)
       select n, n % 1000, 1, 1, ${moment}, n % 5000, n % 300, n % 200, n % 100, true from ${all};
     insert into notes.notes (id, author_id, title, content, category_id, note_type, images, tags, location, created_at, updated_at)
       select n, n % 1000, '标题' || n, repeat('内容', 50), 1, 1, '[{"url":"/media/a"}]', '[]', '', ${moment}, ${moment} from ${all};

@@ -4,7 +4,7 @@ import { createQueryWorld, dataOf, type QueryWorld } from "../testing/query-worl
 let world: QueryWorld;
 let author = 0;
 let category = 0;
-const MODELS = ["feed", "notes", "note_stats", "members", "search"];
+const MODELS = ["notes", "note_stats", "members", "search"];
 
 beforeAll(async () => {
   world = await createQueryWorld(inject("databaseUrl"), { keepAnswersMs: 60_000 });

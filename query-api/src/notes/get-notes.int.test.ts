@@ -87,7 +87,7 @@ describe("a list of notes", () => {
       expect([...seen].sort()).toEqual(before.posts.map((post) => post.id).sort());
       await world.pool.query(`
         with gone as (delete from notes.notes where title = '新来的' returning id, category_id, author_id),
-             feed as (delete from feed.entries e using gone where e.note_id = gone.id),
+             listed as (delete from note_stats.notes e using gone where e.note_id = gone.id),
              channels as (update notes.category_counts c set note_count = note_count - (select count(*) from gone g where g.category_id = c.category_id))
         update notes.author_counts a set note_count = note_count - (select count(*) from gone g where g.author_id = a.author_id)`);
     },

@@ -17,7 +17,7 @@ export function usesNoteFilters({ keyword, type }: { keyword?: string | undefine
   return type !== undefined || (keyword ?? "") !== "";
 }
 
-/** A filter in SQL, over `feed.entries` as `e`. `part` tells its kind, for the statement's name. */
+/** A filter in SQL, over `note_stats.notes` as `e`. `part` tells its kind, for the statement's name. */
 export interface Condition {
   part: "category-id" | "category-name" | "author-id" | "author-name" | "type" | "keyword" | "keyword-exact";
   sql: string;

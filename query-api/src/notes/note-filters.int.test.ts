@@ -138,7 +138,7 @@ describe("a word that more notes have than are counted", () => {
          insert into notes.notes (id, author_id, title, content, category_id, note_type, images, tags, location, created_at, updated_at)
          select 1700000000000000 + i, $1, '常见', '常见的字', $2, 1, '[]', '[]', '', now(), now() from generate_series(1, 1100) i returning id),
        listed as (
-         insert into feed.entries (note_id, author_id, category_id, note_type, published_at, like_count, visible)
+         insert into note_stats.notes (note_id, author_id, category_id, note_type, published_at, like_count, visible)
          select id, $1, $2, 1, now(), 1100 - id % 1700000000000000, true from written)
        insert into note_filters.notes select id, $1, $2, 1, $3::tsvector from written`,
       [anna, study, "'常' '见' '常见' '见的' '的' '的字' '字'"],

@@ -106,9 +106,9 @@ function walkSql({ conditions, follower, slice }: List, also: readonly string[] 
   const { column, after, order, limit, depth } = slice;
   const where = ["e.visible", ...conditions.map(({ sql }) => sql), ...(after ? [after("e")] : []), ...also].join(" and ");
   const columns = `e.note_id as id, e.author_id, e.${column} as value`;
-  if (follower === undefined) return `select ${columns} from feed.entries e where ${where} order by ${order("e")} ${limit}`;
+  if (follower === undefined) return `select ${columns} from note_stats.notes e where ${where} order by ${order("e")} ${limit}`;
   return `select ${columns} from members.follows f cross join lateral (
-      select e.* from feed.entries e where e.author_id = f.followed_id and ${where} order by ${order("e")} limit ${depth()}) e
+      select e.* from note_stats.notes e where e.author_id = f.followed_id and ${where} order by ${order("e")} limit ${depth()}) e
     where f.follower_id = ${follower} order by ${order("e")} ${limit}`;
 }
 

@@ -26,7 +26,8 @@ export function totalSql(conditions: readonly Condition[], follower: string | un
 
 /** All rows of a list, as `e`, in no order. */
 export function rowsSql(conditions: readonly Condition[], follower: string | undefined): string {
-  const from = follower === undefined ? "feed.entries e" : `${followedBy(follower)} join feed.entries e on e.author_id = f.followed_id`;
+  const from =
+    follower === undefined ? "note_stats.notes e" : `${followedBy(follower)} join note_stats.notes e on e.author_id = f.followed_id`;
   return `${from} where ${["e.visible", ...conditions.map(({ sql }) => sql)].join(" and ")}`;
 }
 

@@ -18,7 +18,7 @@ export async function readProfilePins(reader: Reader, ask: SkeletonAsk): Promise
       name: `notes-profile-pins-${kind}`,
       columns: { id: true },
       text: `
-        select p.note_id as id from notes.profile_pins p join feed.entries e on e.note_id = p.note_id and e.visible
+        select p.note_id as id from notes.profile_pins p join note_stats.notes e on e.note_id = p.note_id and e.visible
         where p.member_id = ${sql} order by p.pinned_at desc, p.note_id desc limit ${MOST_PROFILE_PINS}`,
     },
     values,

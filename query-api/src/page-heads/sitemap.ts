@@ -46,7 +46,7 @@ async function renderPage(reader: Reader, { ms, id }: Place, origin: string, siz
     {
       name: "sitemap-page",
       text: `select e.note_id as id, n.updated_at from (
-               select note_id, published_ms from feed.entries
+               select note_id, published_ms from note_stats.notes
                where visible and (published_ms, note_id) > ($1::bigint, $2::bigint) order by published_ms, note_id limit $3::int
              ) e join notes.notes n on n.id = e.note_id order by e.published_ms, e.note_id`,
       columns: entryColumns,
@@ -64,7 +64,7 @@ async function placeBehind(reader: Reader, { ms, id }: Place, size: number): Pro
   const [last, more] = await reader.read<Place>(
     {
       name: "sitemap-place",
-      text: `select published_ms as ms, note_id as id from feed.entries
+      text: `select published_ms as ms, note_id as id from note_stats.notes
              where visible and (published_ms, note_id) > ($1::bigint, $2::bigint)
              order by published_ms, note_id offset $3::int - 1 limit 2`,
       columns: placeColumns,

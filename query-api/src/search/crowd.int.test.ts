@@ -24,7 +24,7 @@ beforeAll(async () => {
     ${searchModel.readerIndexes("search")}
     insert into notes.notes (id, author_id, title, content, category_id, note_type, images, tags, location, created_at, updated_at)
       select note_id, author_id, title, text, 1, note_type, '[]', '[]', '', now(), now() from search.notes;
-    insert into feed.entries (note_id, author_id, category_id, note_type, published_at, heat, visible)
+    insert into note_stats.notes (note_id, author_id, category_id, note_type, published_at, heat, visible)
       select note_id, author_id, 1, note_type, now(), note_id % 1000, true from search.notes;
     insert into notes.category_counts select 1, count(*) from search.notes`);
   await world.pool.query("analyze");

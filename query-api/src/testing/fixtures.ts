@@ -101,17 +101,10 @@ export function createFixtures(pool: Pool): Fixtures {
       const grams = asTsvector(gramsOfNote({ title, content }));
       await run("insert into note_filters.notes values ($1, $2, $3, $4, $5::tsvector)", [id, authorId, categoryId, type, grams]);
       await run(
-        `insert into feed.entries (note_id, author_id, category_id, note_type, published_at, like_count, comment_count, heat, visible, view_count)
-         values ($1, $2, $3, $10, $4, $5, $6, $7, $8, $9)`,
+        `insert into note_stats.notes (note_id, author_id, category_id, note_type, published_at, like_count, comment_count, heat, visible, deleted, view_count)
+         values ($1, $2, $3, $10, $4, $5, $6, $7, $8, not $8, $9)`,
         [id, authorId, categoryId, when, likes, comments, heat, visible, views, type],
       );
-      await run("insert into note_stats.notes (note_id, author_id, like_count, comment_count, deleted) values ($1, $2, $3, $4, $5)", [
-        id,
-        authorId,
-        likes,
-        comments,
-        !visible,
-      ]);
       if (visible) {
         const counted = (table: string, column: string) =>
           `insert into notes.${table} values ($1, 1) on conflict (${column}) do update set note_count = ${table}.note_count + 1`;

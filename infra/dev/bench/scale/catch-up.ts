@@ -1,4 +1,4 @@
-/** Carries a full log into all read models at once, as a rebuild does it: they read the log together. */
+/** Carries a full log into all read models at once, as the projectors do at their first start. */
 import { readConfig, requireDatabaseUrl } from "@shiye/infra/config/config";
 import { inheritedEnvironment } from "@shiye/infra/config/environment";
 import { openEngines } from "@shiye/infra/engines/open-engines";
@@ -14,17 +14,8 @@ const projectors = createProjectors({
   ledger: true,
   warn: console.error,
 });
-const began = performance.now();
-// The live tables would be filled beside them.
-for (const { name } of readModels) projectors.hold(name);
 await projectors.start();
-await Promise.all(
-  readModels.map(async ({ name }) => {
-    await projectors.rebuild(name);
-    projectors.resume(name);
-    console.error(`${name} after ${((performance.now() - began) / 1000).toFixed(0)} s`);
-  }),
-);
+await projectors.settle();
 const [parked] = await projectors.deadLetters();
 await projectors.stop();
 if (parked) throw new Error(`${parked.stream} of ${parked.model} is a dead letter: ${parked.error}`);

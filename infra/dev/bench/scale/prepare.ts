@@ -5,6 +5,7 @@ import { inheritedEnvironment } from "@shiye/infra/config/environment";
 import { createPostgresKeyring } from "@shiye/infra/crypto/postgres-keyring";
 import { readModels } from "@shiye/projectors/read-models";
 import pg from "pg";
+import { emptyReadSide } from "../filling.ts";
 import { AS_BUILT } from "../harness.ts";
 import { startServices } from "../running-services.ts";
 import { type Callers, joinCallers } from "./callers.ts";
@@ -58,8 +59,9 @@ export async function prepareSize(server: string, folder: string, size: number, 
   return { ...place, ...callers, facts, told };
 }
 
-/** From the log into the read models, by a process of its own, which says how much memory that took. */
+/** From the log into read models that are empty, by a process of its own, which says how much memory that took. */
 async function carryOver(databaseUrl: string, folder: string): Promise<void> {
+  await onClient(databaseUrl, emptyReadSide);
   await new Promise<void>((resolve, reject) => {
     const env = { ...inheritedEnvironment(), DATABASE_URL: databaseUrl, DATA_DIR: folder };
     const child = fork(new URL("./catch-up.ts", import.meta.url), { env, execArgv: ["--import", AS_BUILT] });
@@ -87,11 +89,13 @@ async function readKept(databaseUrl: string): Promise<(Callers & { facts: Commun
   }
 }
 
-async function onServer(url: string, statement: string, values: unknown[] = []): Promise<void> {
+const onServer = (url: string, statement: string, values: unknown[] = []) => onClient(url, (client) => client.query(statement, values));
+
+async function onClient(url: string, work: (client: pg.Client) => Promise<unknown>): Promise<void> {
   const client = new pg.Client(url);
   await client.connect();
   try {
-    await client.query(statement, values);
+    await work(client);
   } finally {
     await client.end();
   }

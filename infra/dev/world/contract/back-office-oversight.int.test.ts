@@ -215,13 +215,13 @@ describe("the read models", () => {
       dead_letters: 0,
       differing_bucket: null,
     });
-    world.hold("feed");
+    world.hold("note_stats");
     await author.publish("还没有到的笔记");
-    const behind = (await list()).projections.find(({ name }) => name === "feed");
-    expect(behind).toMatchObject({ name: "feed", state: "catching-up" });
+    const behind = (await list()).projections.find(({ name }) => name === "note_stats");
+    expect(behind).toMatchObject({ name: "note_stats", state: "catching-up" });
     expect(behind?.lag).toBeGreaterThan(0);
-    world.resume("feed");
-    await vi.waitFor(async () => expect((await list()).projections.find(({ name }) => name === "feed")).toMatchObject({ lag: 0 }), {
+    world.resume("note_stats");
+    await vi.waitFor(async () => expect((await list()).projections.find(({ name }) => name === "note_stats")).toMatchObject({ lag: 0 }), {
       timeout: 15_000,
     });
   });

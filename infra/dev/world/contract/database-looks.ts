@@ -62,9 +62,6 @@ const counters: Record<string, string> = {
   "likes of a note": `select note_id from note_stats.notes n where like_count <> (select count(*) from note_stats.note_likes l where l.note_id = n.note_id)`,
   "collections of a note": `select note_id from note_stats.notes n where collect_count <> (select count(*) from note_stats.note_collections l where l.note_id = n.note_id)`,
   "comments of a note": `select note_id from note_stats.notes n where comment_count <> (select count(*) from note_stats.note_comments c where c.note_id = n.note_id and not gone)`,
-  "the same in the feed": `select note_id from feed.entries e join note_stats.notes n using (note_id)
-    where (e.view_count, e.like_count, e.collect_count, e.comment_count, e.deleted)
-      is distinct from (n.view_count, n.like_count, n.collect_count, n.comment_count, n.deleted)`,
   "the same at the comments": `select note_id from comments.notes c join note_stats.notes n using (note_id) where c.comment_count <> n.comment_count`,
   "comments that are shown": `select note_id from comments.notes n where comment_count <> (select count(*) from comments.comments c where c.note_id = n.note_id and not gone)`,
   "top-level comments": `select note_id from comments.notes n where root_count <> (select count(*) from comments.comments c where c.note_id = n.note_id and not gone and root_id is null)`,
@@ -79,8 +76,8 @@ const counters: Record<string, string> = {
     where n.category_id = c.category_id and n.note_type = c.note_type)`,
   "the same notes": `select coalesce(f.note_id, n.id) from note_filters.notes f full join notes.notes n on n.id = f.note_id where n.id is null or f.note_id is null`,
   "notes of a tag": `select id from notes.tags t where use_count <> (select count(*) from notes.note_tags n where n.tag_id = t.id)`,
-  "notes that are visible": `select note_id from feed.entries e where visible <> exists (select from notes.notes n where n.id = e.note_id)`,
-  "heat of a visible note": `select note_id from feed.entries where visible and abs(heat - (ln(1 + like_count + 2 * comment_count + 2 * collect_count + 0.05 * view_count)
+  "notes that are visible": `select note_id from note_stats.notes e where visible <> exists (select from notes.notes n where n.id = e.note_id)`,
+  "heat of a visible note": `select note_id from note_stats.notes where visible and abs(heat - (ln(1 + like_count + 2 * comment_count + 2 * collect_count + 0.05 * view_count)
     / ln(2) + extract(epoch from published_at) / 86400)::float8) > 1e-6`,
 };
 

@@ -58,7 +58,6 @@ describe("a list of more than there may be on a page", () => {
     const { author, reader, note, comment, conversation } = rich;
     const far = "1900000000000000 + n";
     await multiply("notes.notes", { id: far }, `id = ${note}`);
-    await multiply("feed.entries", { note_id: far }, `note_id = ${note}`);
     await multiply("note_stats.notes", { note_id: far }, `note_id = ${note}`);
     await multiply("note_stats.note_likes", { note_id: far }, `member_id = ${reader.id}`);
     await multiply("note_stats.note_collections", { note_id: far }, `member_id = ${reader.id}`);

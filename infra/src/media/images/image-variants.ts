@@ -45,7 +45,7 @@ export function missingOf(planned: readonly ImageVariant[], { variants }: Pick<I
 
 /**
  * A variant is a function of the stored original alone, never of the upload, so one made while the member waited and one made after a crash are
- * the same bytes. Cheap efforts, measured on the demo pictures (docs/benchmarks.md): AVIF at effort 1 is as small as at effort 2 for half the
+ * the same bytes. Cheap efforts, measured on the demo pictures (docs/decisions/site-speed.md): AVIF at effort 1 is as small as at effort 2 for half the
  * work, and from 720 on effort 0 is within 4 % for a third of it; WebP at effort 2 is as small as at 4 for a little more than half.
  */
 export async function renderVariant(original: Uint8Array, { width, type }: ImageVariant): Promise<Buffer> {

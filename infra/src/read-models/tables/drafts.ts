@@ -25,7 +25,7 @@ export const draftsModel = defineTables({
     );
     create index on ${schema}.drafts (author_id, id desc);
     create table ${schema}.departed_members (member_id bigint primary key);`,
-  // For the table of the back office, which has drafts and notes in one order of time: the same milliseconds as `feed.entries.published_ms`.
+  // For the table of the back office, which has drafts and notes in one order of time: the same milliseconds as `note_stats.notes.published_ms`.
   readerIndexes: (schema: string) => `
     create index if not exists drafts_by_created_ms_id on ${schema}.drafts ((${draftMs}) desc, id desc);`,
 });

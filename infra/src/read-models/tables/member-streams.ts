@@ -16,10 +16,12 @@ export const memberStreamsModel = defineTables({
     create table ${schema}.streams (
       member_id bigint not null,
       stream text collate "C" not null,
-      other_id bigint,
-      primary key (member_id, stream)
+      other_id bigint
     );
     ${departedMembersTable(schema)}`,
   departureIndexes,
-  readerIndexes: departureIndexes,
+  // Which of them is there already a rebuild asks once for all.
+  readerIndexes: (schema: string) => `
+    create unique index if not exists streams_by_member_id_stream on ${schema}.streams (member_id, stream);
+    ${departureIndexes(schema)}`,
 });

@@ -4,7 +4,7 @@ import { noteSpans } from "../note-spans.ts";
 /**
  * Read model `search`: a document for each published note and each member, with the rank that it is ordered by. `infra/src/search/postgres` is
  * the only one to read and write its documents. The projector remembers who has left, because a note of theirs may arrive later, and
- * whose rank is no longer that of `feed` and `members`, as of which position (`stale_notes`, `stale_members`).
+ * whose rank is no longer that of `note_stats` and `members`, as of which position (`stale_notes`, `stale_members`).
  *
  * `terms` has all words of a note (with `@<id>` for its author and `#<tag>` for its tags), `headline` those of title and tags: two
  * vectors and not one with weights, because weights are not in the index and would have to be looked up in every row that matches.

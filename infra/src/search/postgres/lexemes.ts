@@ -1,5 +1,6 @@
+import { asTsvector } from "../../read-models/text-grams.ts";
 import { foldedString } from "../fold.ts";
-import { gramsOf, tokensOf, type WantedToken, wantedGrams, wantedTokens } from "../tokens.ts";
+import { addTokens, gramsOf, type WantedToken, wantedGrams, wantedTokens } from "../tokens.ts";
 
 /**
  * Words as PostgreSQL spells them in its own types. Ours come in three kinds that cannot be taken for one another, as no word
@@ -9,8 +10,10 @@ export function noteVectors(note: { authorId: number; title: string; text: strin
   headline: string;
   terms: string;
 } {
-  const headline = new Set([note.title, ...note.tags].flatMap((text) => [...tokensOf(text)]));
-  const terms = new Set([...headline, ...tokensOf(note.text), authorLexeme(note.authorId), ...note.tags.map(tagLexeme)]);
+  const headline = new Set<string>();
+  for (const text of [note.title, ...note.tags]) addTokens(headline, text);
+  const terms = addTokens(new Set(headline), note.text).add(authorLexeme(note.authorId));
+  for (const tag of note.tags) terms.add(tagLexeme(tag));
   return { headline: vectorOf(headline), terms: vectorOf(terms) };
 }
 
@@ -35,7 +38,7 @@ const authorLexeme = (memberId: number) => `${AUTHOR_SIGN}${memberId}`;
 const tagLexeme = (tag: string) => `#${foldedString(tag)}`;
 
 function vectorOf(tokens: ReadonlySet<string>): string {
-  return [...tokens].map(quoted).join(" ");
+  return asTsvector([...tokens]);
 }
 
 function allOf(wanted: readonly WantedToken[]): string {

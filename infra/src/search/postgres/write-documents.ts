@@ -1,4 +1,5 @@
 import type { Transaction } from "../../read-models/database.ts";
+import { rowsAsSet } from "../../read-models/row-writes.ts";
 import { foldedString } from "../fold.ts";
 import type { MemberDocument, NoteDocument, OpenSearchWriter, SearchChanges, SearchRanks } from "../search-index.ts";
 import { nameVector, noteVectors } from "./lexemes.ts";
@@ -30,29 +31,36 @@ export const openPostgresSearchWriter: OpenSearchWriter<Transaction> = (schema, 
   };
 };
 
-/** Tags travel as JSON, because `unnest` would flatten lists of them. */
+/** Tags travel as JSON, because `unnest` would flatten lists of them; words and heat as text. */
+const noteColumns = {
+  note_id: "bigint",
+  author_id: "bigint",
+  note_type: "smallint",
+  tags: "jsonb",
+  title: "text",
+  text: "text",
+  headline: "text",
+  terms: "text",
+  heat: "text",
+  version: "bigint",
+} as const;
+
 async function putNotes({ transaction, schema }: Place, notes: readonly NoteDocument[]): Promise<void> {
-  const vectors = notes.map(noteVectors);
+  const { source, values } = rowsAsSet(
+    noteColumns,
+    notes.map((note) => {
+      const { noteId, authorId, noteType, tags, title, text, heat, version } = note;
+      return { note_id: noteId, author_id: authorId, note_type: noteType, tags, title, text, ...noteVectors(note), heat, version };
+    }),
+  );
   await transaction.query(
     `insert into ${schema}.notes as old (note_id, author_id, note_type, tags, title, text, headline, terms, heat, version)
-     select note_id, author_id, note_type, array(select jsonb_array_elements_text(tags::jsonb)), title, text, headline::tsvector, terms::tsvector, heat, version
-     from unnest($1::bigint[], $2::bigint[], $3::smallint[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::float8[], $10::bigint[])
-       as fresh(note_id, author_id, note_type, tags, title, text, headline, terms, heat, version)
+     select note_id, author_id, note_type, array(select jsonb_array_elements_text(tags)), title, text, headline::tsvector, terms::tsvector, heat::float8, version
+     from ${source}
      on conflict (note_id) do update set note_type = excluded.note_type, tags = excluded.tags, title = excluded.title, text = excluded.text,
        headline = excluded.headline, terms = excluded.terms, version = excluded.version, heat = case when old.heat = 0 then excluded.heat else old.heat end
      where old.version < excluded.version`,
-    [
-      notes.map(({ noteId }) => noteId),
-      notes.map(({ authorId }) => authorId),
-      notes.map(({ noteType }) => noteType),
-      notes.map(({ tags }) => JSON.stringify(tags)),
-      notes.map(({ title }) => title),
-      notes.map(({ text }) => text),
-      vectors.map(({ headline }) => headline),
-      vectors.map(({ terms }) => terms),
-      notes.map(({ heat }) => heat),
-      notes.map(({ version }) => version),
-    ],
+    values,
   );
 }
 

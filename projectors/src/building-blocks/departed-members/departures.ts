@@ -21,10 +21,15 @@ export async function recordDepartures(
   model: ReadModelTables,
   { departed }: DepartureBatch,
 ): Promise<number[]> {
+  // Readers' indexes stand in the live schema; one that is being filled has none yet, and would be read from end to end for each departure.
+  if (departed.size > 0 && schema !== model.name && model.departureIndexes) await transaction.query(model.departureIndexes(schema));
+  return rememberDeparted(transaction, schema, { departed });
+}
+
+/** The same where nothing is taken away yet: a `fill` that leaves it to `completeFilled`. */
+export async function rememberDeparted(transaction: Transaction, schema: string, { departed }: DepartureBatch): Promise<number[]> {
   const ids = [...departed].sort((left, right) => left - right);
   if (ids.length === 0) return ids;
-  // Readers' indexes stand in the live schema; one that is being filled has none yet, and would be read from end to end for each departure.
-  if (schema !== model.name && model.departureIndexes) await transaction.query(model.departureIndexes(schema));
   await transaction.query(
     `insert into ${schema}.departed_members (member_id) select id from unnest($1::bigint[]) as given(id) order by id on conflict do nothing`,
     [ids],

@@ -25,8 +25,6 @@ const exceptions: Readonly<Record<string, string>> = {
   "note_stats.author_counts.author_id": ZERO,
   "note_stats.notes.author_id": TOMBSTONE,
   "note_stats.note_comments.author_id": TOMBSTONE,
-  "feed.entries.author_id": TOMBSTONE,
-  "feed.note_comments.author_id": TOMBSTONE,
   "comments.comments.author_id": "the anonymous comment 该评论已删除 keeps its place above replies",
   "comments.comments.parent_author_id": "replies of others name whom they answered",
   "comments.notes.author_id": TOMBSTONE,

@@ -1,7 +1,7 @@
-import { insertRows, type TableShape } from "@shiye/infra/read-models/row-writes";
+import { insertRows, rowsAsSet, type TableShape } from "@shiye/infra/read-models/row-writes";
 import { memberStreamsModel } from "@shiye/infra/read-models/tables/member-streams";
 import { defineProjection } from "@shiye/infra/subscriptions/projection";
-import { departures, hasLeft, recordDepartures } from "../../building-blocks/departed-members/departures.ts";
+import { departures, hasLeft, recordDepartures, rememberDeparted } from "../../building-blocks/departed-members/departures.ts";
 import { inKeyOrder } from "../../building-blocks/row-set.ts";
 import { conversations, type MemberStreamsBatch, marks, sessions, things } from "./begun.ts";
 
@@ -23,6 +23,24 @@ export const memberStreams = defineProjection<MemberStreamsBatch>({
     const unless = hasLeft(schema, "fresh.member_id", "fresh.other_id");
     await insertRows(transaction, schema, streams, inKeyOrder(batch.begun), { existing: "keep", unless });
     return [];
+  },
+  /** Whoever begins anew a stream of theirs is in it twice until all are there, and so is who left. */
+  async fill(transaction, schema, batch) {
+    await rememberDeparted(transaction, schema, batch);
+    if (batch.begun.size === 0) return;
+    const { source, values } = rowsAsSet(streams.columns, [...batch.begun.values()]);
+    await transaction.query(
+      `insert into ${schema}.streams (member_id, stream, other_id) select member_id, stream, other_id from ${source}`,
+      values,
+    );
+  },
+  async completeFilled(transaction, schema) {
+    await transaction.query(`delete from ${schema}.streams s where ${hasLeft(schema, "s.member_id")} or ${hasLeft(schema, "s.other_id")}`);
+    await transaction.query(
+      `delete from ${schema}.streams s
+       using (select member_id, stream, min(ctid) as first from ${schema}.streams group by member_id, stream having count(*) > 1) twice
+       where s.member_id = twice.member_id and s.stream = twice.stream and s.ctid <> twice.first`,
+    );
   },
   // Nobody waits for it: it is read when somebody downloads their data.
   restMs: 1000,

@@ -1,5 +1,5 @@
 import type { Transaction } from "@shiye/infra/read-models/database";
-import { addCounts, type Row, type TableShape } from "@shiye/infra/read-models/row-writes";
+import { addCounts, type Row, setSource, setValues, type TableShape } from "@shiye/infra/read-models/row-writes";
 import { noteFiltersModel } from "@shiye/infra/read-models/tables/note-filters";
 import { asTsvector } from "@shiye/infra/read-models/text-grams";
 import { hasLeft, recordDepartures } from "../../building-blocks/departed-members/departures.ts";
@@ -12,16 +12,13 @@ const counts: TableShape = {
   key: ["category_id", "note_type"],
 };
 
-const fresh = `(select note_id, author_id, category_id, note_type, grams::tsvector as grams
-  from unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::smallint[], $5::text[]) as u(note_id, author_id, category_id, note_type, grams)) fresh`;
-
-const columnsOf = (rows: readonly FilterRow[]) => [
-  rows.map((row) => row.note_id),
-  rows.map((row) => row.author_id),
-  rows.map((row) => row.category_id),
-  rows.map((row) => row.note_type),
-  rows.map((row) => asTsvector(row.grams)),
-];
+const columns = { note_id: "bigint", author_id: "bigint", category_id: "bigint", note_type: "smallint", grams: "text" } as const;
+const fresh = setSource(columns);
+const valuesOf = (rows: readonly FilterRow[]) =>
+  setValues(
+    columns,
+    rows.map((row) => ({ ...row, grams: asTsvector(row.grams) })),
+  );
 
 /** Rows of notes, then the counts by how many rows really came, went and moved. */
 export async function writeNoteFilters(transaction: Transaction, schema: string, batch: NoteFiltersBatch): Promise<void> {
@@ -60,10 +57,10 @@ async function insert(transaction: Transaction, schema: string, rows: readonly F
   if (rows.length === 0) return [];
   const result = await transaction.query<Place>(
     `insert into ${schema}.notes (note_id, author_id, category_id, note_type, grams)
-     select note_id, author_id, category_id, note_type, grams from ${fresh}
+     select note_id, author_id, category_id, note_type, grams::tsvector from ${fresh}
      where not ${hasLeft(schema, "fresh.author_id")}
      order by note_id on conflict (note_id) do nothing returning category_id, note_type`,
-    columnsOf(rows),
+    valuesOf(rows),
   );
   return result.rows;
 }
@@ -73,10 +70,10 @@ type Move = Place & { old_category_id: number; old_note_type: number };
 async function edit(transaction: Transaction, schema: string, rows: readonly FilterRow[]): Promise<Move[]> {
   if (rows.length === 0) return [];
   const result = await transaction.query<Move>(
-    `update ${schema}.notes note set category_id = fresh.category_id, note_type = fresh.note_type, grams = fresh.grams
+    `update ${schema}.notes note set category_id = fresh.category_id, note_type = fresh.note_type, grams = fresh.grams::tsvector
      from ${fresh} join ${schema}.notes earlier using (note_id) where note.note_id = fresh.note_id
      returning note.category_id, note.note_type, earlier.category_id as old_category_id, earlier.note_type as old_note_type`,
-    columnsOf(rows),
+    valuesOf(rows),
   );
   return result.rows;
 }

@@ -1,65 +1,40 @@
 import type { PublishedPush } from "@shiye/events/pushes";
-import type { TableShape } from "@shiye/infra/read-models/row-writes";
 import { noteStatsModel } from "@shiye/infra/read-models/tables/note-stats";
 import { defineProjection } from "@shiye/infra/subscriptions/projection";
-import { createDeltaCounter } from "../../building-blocks/delta-counter.ts";
 import { departures, recordDepartures } from "../../building-blocks/departed-members/departures.ts";
-import { createNoteCountsBatch } from "../../building-blocks/note-counters/batch.ts";
-import { collections } from "../../building-blocks/note-counters/collections.ts";
-import { comments } from "../../building-blocks/note-counters/comments.ts";
-import { likes } from "../../building-blocks/note-counters/likes.ts";
-import { notes } from "../../building-blocks/note-counters/notes.ts";
-import { type NoteCounts, type NoteCountTables, writeNoteCounts } from "../../building-blocks/note-counters/write.ts";
-import { authorsOfCollections, authorsOfLikes, type NoteStatsBatch } from "./authors.ts";
+import { createNoteStatsBatch, type NoteStatsBatch, type PublishedRow } from "./batch.ts";
+import { collections } from "./collections.ts";
+import { comments } from "./comments.ts";
+import { likes } from "./likes.ts";
+import { notes } from "./notes.ts";
+import { publish } from "./publish.ts";
+import { type NoteCounts, writeNoteCounts } from "./write.ts";
 
-const tables: NoteCountTables = {
-  notes: "notes",
-  likes: {
-    name: "note_likes",
-    columns: { note_id: "bigint", member_id: "bigint", author_id: "bigint", liked_at: "timestamptz" },
-    key: ["note_id", "member_id"],
-  },
-  collections: {
-    name: "note_collections",
-    columns: { note_id: "bigint", member_id: "bigint", author_id: "bigint", collected_at: "timestamptz" },
-    key: ["note_id", "member_id"],
-  },
-};
-
-const authorCounts: TableShape = {
-  name: "author_counts",
-  columns: { author_id: "bigint", like_count: "integer", collect_count: "integer" },
-  key: ["author_id"],
-};
-
-/** Who likes and collects what, how often notes are liked, collected, commented and seen, and what their authors received. */
+/**
+ * Who likes and collects what, how often notes are liked, collected, commented and seen, and what their authors received; and what follows
+ * from it: which notes stand in lists, in which channel, how hot.
+ */
 export const noteStats = defineProjection<NoteStatsBatch>({
   model: noteStatsModel,
-  handlers: { likes, collections, comments, notes, authorsOfLikes, authorsOfCollections, departures },
-  createBatch: () => ({ ...createNoteCountsBatch(), authors: createDeltaCounter(["like_count", "collect_count"]) }),
+  handlers: { likes, collections, comments, notes, departures },
+  createBatch: createNoteStatsBatch,
   pushes: {
     "note:stats": ["NoteLiked", "NoteUnliked", "NoteCollected", "NoteUncollected", "CommentAdded", "CommentDeleted", "MemberDeleted"],
+    "feed:new": ["NotePublished"],
   },
-  async write(transaction, schema, batch) {
+  async write(transaction, schema, batch, publishing) {
     await recordDepartures(transaction, schema, noteStatsModel, batch);
-    const counts = await writeNoteCounts(transaction, schema, tablesFor(batch), batch);
-    return counts.filter(({ changed, deleted }) => changed && !deleted).map(statsPush);
+    // Counters first: until a note is published its row stands in no index of the lists, so making it costs little.
+    const counts = await writeNoteCounts(transaction, schema, batch, publishing);
+    const appeared = await publish(transaction, schema, batch);
+    return [...counts.filter(({ changed, deleted }) => changed && !deleted).map(statsPush), ...appeared.map(feedPush)];
   },
 });
 
-function tablesFor(batch: NoteStatsBatch): NoteCountTables {
-  return {
-    ...tables,
-    authors: {
-      table: authorCounts,
-      deltas(changed) {
-        for (const { field, author_id, by } of changed) batch.authors.add(author_id, field, by);
-        return batch.authors.entries().map(({ id, ...received }) => ({ author_id: id, ...received }));
-      },
-    },
-  };
-}
-
 function statsPush({ note_id, like_count, collect_count, comment_count }: NoteCounts): PublishedPush {
   return { room: `note:${note_id}`, event: "note:stats", data: { id: note_id, like_count, collect_count, comment_count } };
+}
+
+function feedPush({ note_id, category_id, author_id }: PublishedRow): PublishedPush {
+  return { room: "feed", event: "feed:new", data: { id: note_id, category_id, user_id: author_id } };
 }

@@ -1,5 +1,4 @@
 import type { Notice, NotificationGroup, NotificationType } from "@shiye/events/notifications";
-import type { NoteCommentRow } from "../../building-blocks/note-counters/batch.ts";
 import { createInboxMarks, type InboxMarks } from "./inbox-marks.ts";
 import type { SettingsRow } from "./settings.ts";
 import { createWishes, type Wishes } from "./wishes.ts";
@@ -15,6 +14,8 @@ export interface NotificationsBatch {
   binned: Map<number, boolean>;
   departedMembers: Set<number>;
 }
+
+export type NoteCommentRow = { comment_id: number; note_id: number; root_id: number | null; ancestor_ids: readonly number[] };
 
 export type NotificationRow = {
   id: number;

@@ -5,16 +5,21 @@ import { type Change, changesOf, written } from "./changes.ts";
 
 const columns = { note_id: "bigint", binned: "boolean" } as const satisfies TableShape["columns"];
 
-/** Hides what hangs on notes in the recycle bin, and shows it again when they come back. Before `raise`, which asks where the note is. */
-export async function markBinned(transaction: Transaction, schema: string, binned: ReadonlyMap<number, boolean>): Promise<Change[]> {
-  if (binned.size === 0) return [];
-  const rows = inKeyOrder(new Map([...binned].map(([note_id, isBinned]) => [note_id, { note_id, binned: isBinned }])));
-  const { source, values } = rowsAsSet(columns, rows);
+/** Which notes are in the recycle bin. Before `raise`, which asks where the note is. */
+export async function rememberBinned(transaction: Transaction, schema: string, binned: ReadonlyMap<number, boolean>): Promise<void> {
+  if (binned.size === 0) return;
+  const { source, values } = rowsAsSet(columns, rowsOf(binned));
   await transaction.query(
     `insert into ${schema}.notes (note_id, binned) select note_id, binned from ${source}
      on conflict (note_id) do update set binned = excluded.binned`,
     values,
   );
+}
+
+/** Hides what hangs on notes in the recycle bin, and shows it again when they come back. */
+export async function markBinned(transaction: Transaction, schema: string, binned: ReadonlyMap<number, boolean>): Promise<Change[]> {
+  if (binned.size === 0) return [];
+  const { source, values } = rowsAsSet(columns, rowsOf(binned));
   return changesOf(
     transaction,
     schema,
@@ -22,4 +27,8 @@ export async function markBinned(transaction: Transaction, schema: string, binne
      where n.note_id = fresh.note_id and n.binned <> fresh.binned returning ${written}`,
     values,
   );
+}
+
+function rowsOf(binned: ReadonlyMap<number, boolean>): { note_id: number; binned: boolean }[] {
+  return inKeyOrder(new Map([...binned].map(([note_id, isBinned]) => [note_id, { note_id, binned: isBinned }])));
 }

@@ -12,6 +12,12 @@ export const isCreated = (cause: string) => cause.startsWith(CREATED);
 /** The same, of the column `cause` of a table that a statement calls so. */
 export const createdIn = (table: string) => `starts_with(${table}.cause, '${CREATED}')`;
 
+/** SQL: whether a cause, as `causeOf` writes it, is that a note mentions somebody. A range of the index by cause: `;` comes after `:`. */
+export function isMentionIn(cause: string, noteId: string): string {
+  const beginning = `'${NOTIFICATION_TYPES.mentionedInNote}:' || ${noteId}`;
+  return `${cause} >= ${beginning} || ':' and ${cause} < ${beginning} || ';'`;
+}
+
 /** Who hears of a comment, each once and never its author. Source: contract §6. */
 export function listenersOf(comment: {
   authorId: number;

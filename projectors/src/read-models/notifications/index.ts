@@ -13,7 +13,8 @@ import { members } from "./members.ts";
 import { notes } from "./notes.ts";
 import { reports } from "./reports.ts";
 import { settings } from "./settings.ts";
-import { isUnread, readUnread, writeNotifications } from "./write.ts";
+import { settleFilled } from "./settle-filled.ts";
+import { fillNotifications, isUnread, readUnread, writeNotifications } from "./write.ts";
 
 const decided = ["NoteTakenDown", "CommentTakenDown", "MessageTakenDown", "MemberWarned", "AppealDecided"] as const;
 const told = [
@@ -36,6 +37,8 @@ export const notifications = defineProjection<NotificationsBatch>({
     const written = await writeNotifications(transaction, schema, batch);
     return pushing ? pushesOf(transaction, schema, written) : [];
   },
+  fill: fillNotifications,
+  completeFilled: settleFilled,
 });
 
 const roomOf = (memberId: number): Room => `member:${memberId}`;

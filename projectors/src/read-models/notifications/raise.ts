@@ -1,7 +1,6 @@
-import { NOTIFICATION_TYPES } from "@shiye/events/notifications";
 import type { Transaction } from "@shiye/infra/read-models/database";
 import { rowsAsSet } from "@shiye/infra/read-models/row-writes";
-import { createdIn } from "./causes.ts";
+import { isMentionIn } from "./causes.ts";
 import { type Change, changesOf, written } from "./changes.ts";
 import { unwantedIn } from "./settings.ts";
 import type { KeptMentions, RaisedRow, UndoneRow } from "./wishes.ts";
@@ -48,6 +47,19 @@ export async function raise(transaction: Transaction, schema: string, rows: read
   );
 }
 
+/** The same while a rebuild fills: what else is known of them is settled once for all (`settleFilled`). */
+export async function raiseOpen(transaction: Transaction, schema: string, rows: readonly RaisedRow[]): Promise<void> {
+  if (rows.length === 0) return;
+  const { source, values } = rowsAsSet(columns, rows);
+  const names = Object.keys(columns).join(", ");
+  await transaction.query(
+    `insert into ${schema}.notifications as n (${names}) select ${names} from ${source}
+     on conflict (cause) do update set undone_position = excluded.undone_position
+     where n.undone_position is distinct from excluded.undone_position`,
+    values,
+  );
+}
+
 /** Causes that were undone: withdrawn if nobody had read of them by then. */
 export async function undo(transaction: Transaction, schema: string, rows: readonly UndoneRow[]): Promise<Change[]> {
   if (rows.length === 0) return [];
@@ -62,7 +74,10 @@ export async function undo(transaction: Transaction, schema: string, rows: reado
   );
 }
 
-/** Mentions that an edit took out of a note. Before `raise`, because a later edit of the same batch may bring them back. */
+/**
+ * Mentions that an edit took out of a note, found by the beginning of their causes. Before `raise`, because a later edit of the same batch may
+ * bring them back.
+ */
 export async function undoMentions(transaction: Transaction, schema: string, rows: readonly KeptMentions[]): Promise<Change[]> {
   if (rows.length === 0) return [];
   const { source, values } = rowsAsSet({ note_id: "bigint", mentioned_ids: "bigint[]", position: "bigint" }, rows);
@@ -71,8 +86,8 @@ export async function undoMentions(transaction: Transaction, schema: string, row
     schema,
     `update ${schema}.notifications n set undone_position = left_out.position
      from (select o.id, min(fresh.position) as position from ${source}
-           join ${schema}.notifications o on o.note_id = fresh.note_id and o.type = ${NOTIFICATION_TYPES.mentionedInNote}
-           where o.undone_position is null and not ${createdIn("o")} and not o.receiver_id = any(fresh.mentioned_ids) group by o.id) left_out
+           join ${schema}.notifications o on ${isMentionIn("o.cause", "fresh.note_id")}
+           where o.undone_position is null and not o.receiver_id = any(fresh.mentioned_ids) group by o.id) left_out
      where n.id = left_out.id
      returning ${written}`,
     values,

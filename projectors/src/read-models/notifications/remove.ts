@@ -11,8 +11,14 @@ const noteComments: TableShape = {
   key: ["comment_id"],
 };
 
-/** Remembers what is gone, and removes the notifications that hang on it, read or not. Source: contract §6, §12. */
-export async function removeWithTheirCause(transaction: Transaction, schema: string, batch: NotificationsBatch): Promise<Change[]> {
+interface Gone {
+  notes: readonly number[];
+  comments: readonly number[];
+  members: readonly number[];
+}
+
+/** Remembers what is gone, for notifications that are yet to come. Before those of this batch are raised. */
+export async function rememberGone(transaction: Transaction, schema: string, batch: NotificationsBatch): Promise<Gone> {
   const notes = [...batch.deletedNotes];
   if (notes.length > 0)
     await transaction.query(
@@ -28,11 +34,19 @@ export async function removeWithTheirCause(transaction: Transaction, schema: str
   );
   const members = [...batch.departedMembers];
   if (members.length > 0) await forgetMarks(transaction, schema, members);
+  return { notes, comments: gone, members };
+}
 
+/** Removes the notifications that hang on what is gone, read or not. Source: contract §6, §12. */
+export async function removeWithTheirCause(
+  transaction: Transaction,
+  schema: string,
+  { notes, comments, members }: Gone,
+): Promise<Change[]> {
   const removed: Change[] = [];
   for (const [column, ids] of [
     ["note_id", notes] as const,
-    ["comment_id", gone] as const,
+    ["comment_id", comments] as const,
     ["receiver_id", members] as const,
     ["sender_id", members] as const,
   ]) {

@@ -3,10 +3,10 @@ import type { Transaction } from "@shiye/infra/read-models/database";
 import { addCounts, type Row, type TableShape } from "@shiye/infra/read-models/row-writes";
 import { inKeyOrder } from "../../building-blocks/row-set.ts";
 import type { NotificationsBatch } from "./batch.ts";
-import { markBinned } from "./bin.ts";
+import { markBinned, rememberBinned } from "./bin.ts";
 import { type Change, mergeChanges } from "./changes.ts";
-import { raise, undo, undoMentions } from "./raise.ts";
-import { removeWithTheirCause } from "./remove.ts";
+import { raise, raiseOpen, undo, undoMentions } from "./raise.ts";
+import { rememberGone, removeWithTheirCause } from "./remove.ts";
 import { applySettings, keepSettings } from "./settings.ts";
 import { applyMarks, applyThrough, keepMarks } from "./write-marks.ts";
 
@@ -25,7 +25,8 @@ export async function writeNotifications(
   batch: NotificationsBatch,
 ): Promise<{ changes: Change[]; returned: ReadonlySet<number> }> {
   const [raised, marks, through] = [batch.wishes.raised(), batch.marks.single(), batch.marks.through()];
-  const removed = await removeWithTheirCause(transaction, schema, batch);
+  const removed = await removeWithTheirCause(transaction, schema, await rememberGone(transaction, schema, batch));
+  await rememberBinned(transaction, schema, batch.binned);
   const moved = await markBinned(transaction, schema, batch.binned);
   await keepMarks(transaction, schema, marks, through);
   await keepSettings(transaction, schema, batch);
@@ -42,6 +43,20 @@ export async function writeNotifications(
   ]);
   await addCounts(transaction, schema, notificationCounts, countsOf(changes, raised));
   return { changes, returned: new Set(moved.filter(({ visible }) => visible).map(({ id }) => id)) };
+}
+
+/**
+ * How a rebuild writes: every notification as its cause tells it, and beside it, in tables of their own, what is gone, marked and wanted. All of
+ * that is kept anyway, since it may come before its notification, so `settleFilled` can apply it to all rows at once.
+ */
+export async function fillNotifications(transaction: Transaction, schema: string, batch: NotificationsBatch): Promise<void> {
+  await rememberGone(transaction, schema, batch);
+  await rememberBinned(transaction, schema, batch.binned);
+  await keepMarks(transaction, schema, batch.marks.single(), batch.marks.through());
+  await keepSettings(transaction, schema, batch);
+  await undoMentions(transaction, schema, batch.wishes.keptMentions());
+  await raiseOpen(transaction, schema, batch.wishes.raised());
+  await undo(transaction, schema, batch.wishes.withdrawn());
 }
 
 /** Every tab that was spoken of has a row, if only of zeros: else raising and withdrawing would leave one or none, depending on the batches. */

@@ -12,8 +12,8 @@ import { type ArraySource, createArraySource } from "@shiye/infra/subscriptions/
 import { afterEach, beforeEach, describe, expect, inject, it, vi } from "vitest";
 import { createProjectors } from "../../projectors.ts";
 import { type Community, createCommunity, createStory } from "../../testing/story.ts";
-import { feed } from "../feed/index.ts";
 import { members } from "../members/index.ts";
+import { noteStats } from "../note-stats/index.ts";
 import { search } from "./index.ts";
 
 const [ada, ben] = [1, 2] as const;
@@ -53,7 +53,7 @@ async function start(engine: "meilisearch" | "postgres" = "meilisearch"): Promis
   projectors = createProjectors({
     databaseUrl: database.url,
     log,
-    projections: [feed, members, search],
+    projections: [noteStats, members, search],
     search: engine === "meilisearch" ? openMeilisearch({ url: server.url, key: undefined, prefix: "test" }) : undefined,
   });
   await projectors.start();

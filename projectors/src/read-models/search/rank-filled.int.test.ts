@@ -5,8 +5,8 @@ import { createSubscriptions, type Subscriptions } from "@shiye/infra/subscripti
 import { type ArraySource, createArraySource } from "@shiye/infra/subscriptions/testing/array-source";
 import { afterEach, beforeEach, describe, expect, inject, it } from "vitest";
 import { type Community, createCommunity, createStory } from "../../testing/story.ts";
-import { feed } from "../feed/index.ts";
 import { members } from "../members/index.ts";
+import { noteStats } from "../note-stats/index.ts";
 import { search } from "./index.ts";
 import { refreshRanks } from "./refresh-ranks.ts";
 
@@ -33,7 +33,7 @@ beforeEach(async () => {
     told = story.events.length;
     await subscriptions.settle();
   };
-  subscriptions = createSubscriptions({ databaseUrl: database.url, log, projections: [feed, members, search] });
+  subscriptions = createSubscriptions({ databaseUrl: database.url, log, projections: [noteStats, members, search] });
   await subscriptions.start();
   for (const author of AUTHORS) community.registers(author);
   for (const [index, note] of NOTES.entries()) {
@@ -93,24 +93,24 @@ describe("the ranks of a search that was rebuilt", () => {
     expect(rebuilt).toEqual(await ranks());
   });
 
-  it("that the feed has not counted yet stay marked", async () => {
+  it("that note_stats has not counted yet stay marked", async () => {
     await refresh();
-    subscriptions.hold("feed");
+    subscriptions.hold("note_stats");
     community.likes(200, 10);
     await tell();
     await subscriptions.rebuild("search");
     expect(await marks()).toEqual([{ id: 10 }]);
-    subscriptions.resume("feed");
+    subscriptions.resume("note_stats");
     await subscriptions.settle();
     await refresh();
-    expect((await ranks())[0]).toEqual(await rows("select note_id, heat from feed.entries where visible order by 1"));
+    expect((await ranks())[0]).toEqual(await rows("select note_id, heat from note_stats.notes where visible order by 1"));
     expect(await marks()).toEqual([]);
   });
 
-  it("wait for a refresh where the feed is of another version", async () => {
+  it("wait for a refresh where note_stats is of another version", async () => {
     await refresh();
     const live = await ranks();
-    await readDb.query("update projections.checkpoints set version = version + 1 where model = 'feed'");
+    await readDb.query("update projections.checkpoints set version = version + 1 where model = 'note_stats'");
     await subscriptions.rebuild("search");
     expect(await ranks()).not.toEqual(live);
     await refresh();

@@ -1,6 +1,6 @@
 import type { Transaction } from "@shiye/infra/read-models/database";
-import { feedModel } from "@shiye/infra/read-models/tables/feed";
 import { membersModel } from "@shiye/infra/read-models/tables/members";
+import { noteStatsModel } from "@shiye/infra/read-models/tables/note-stats";
 import { rankAll } from "@shiye/infra/search/postgres/write-documents";
 import { ALL_RANKS, forgetMarks } from "./refresh-ranks.ts";
 
@@ -11,7 +11,7 @@ import { ALL_RANKS, forgetMarks } from "./refresh-ranks.ts";
 export async function rankFilled(transaction: Transaction, schema: string): Promise<void> {
   const { rows } = await transaction.query(
     "select from projections.checkpoints where status = 'live' and (model, version) in (values ($1, $2::integer), ($3, $4::integer))",
-    [feedModel.name, feedModel.version, membersModel.name, membersModel.version],
+    [noteStatsModel.name, noteStatsModel.version, membersModel.name, membersModel.version],
   );
   if (rows.length < 2) return;
   await forgetMarks(transaction, schema);

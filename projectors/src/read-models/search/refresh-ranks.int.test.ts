@@ -6,8 +6,8 @@ import type { Projection } from "@shiye/infra/subscriptions/projection";
 import { afterEach, beforeEach, describe, expect, inject, it } from "vitest";
 import { createReadModelLab, type ReadModelLab } from "../../testing/read-model-lab.ts";
 import { type Community, createCommunity, createStory } from "../../testing/story.ts";
-import { feed } from "../feed/index.ts";
 import { members } from "../members/index.ts";
+import { noteStats } from "../note-stats/index.ts";
 import { search } from "./index.ts";
 import { refreshRanks } from "./refresh-ranks.ts";
 
@@ -16,7 +16,7 @@ const [note, another] = [10, 11] as const;
 
 let lab: ReadModelLab;
 beforeEach(async () => {
-  lab = await createReadModelLab(inject("databaseUrl"), [feed, members, search]);
+  lab = await createReadModelLab(inject("databaseUrl"), [noteStats, members, search]);
 });
 afterEach(() => lab.close());
 
@@ -52,12 +52,12 @@ const happened = (community: Community) => {
 };
 
 describe("ranks of the search", () => {
-  it("are those of the feed and the members after a refresh, and nothing is marked any more", async () => {
+  it("are those of note_stats and members after a refresh, and nothing is marked any more", async () => {
     const events = eventsOf(happened);
-    for (const readModel of [search, feed, members]) await carry(readModel, events);
-    expect(await heats("search.notes")).not.toEqual(await heats("feed.entries"));
+    for (const readModel of [search, noteStats, members]) await carry(readModel, events);
+    expect(await heats("search.notes")).not.toEqual(await heats("note_stats.notes"));
     await refresh();
-    expect(await heats("search.notes")).toEqual(await heats("feed.entries"));
+    expect(await heats("search.notes")).toEqual(await heats("note_stats.notes"));
     expect(await rows("select member_id, fans from search.members order by 1")).toEqual([
       { member_id: ada, fans: 1 },
       { member_id: ben, fans: 0 },
@@ -72,15 +72,15 @@ describe("ranks of the search", () => {
       happened(community);
       community.leaves(ben);
     });
-    for (const readModel of [search, feed, members]) await carry(readModel, events.slice(0, -1));
+    for (const readModel of [search, noteStats, members]) await carry(readModel, events.slice(0, -1));
     await refresh();
     await carry(search, events.slice(-1));
     await refresh();
     expect(await rows("select fans from search.members where member_id = 1")).toEqual([{ fans: 1 }]);
-    for (const readModel of [feed, members]) await carry(readModel, events.slice(-1));
+    for (const readModel of [noteStats, members]) await carry(readModel, events.slice(-1));
     await refresh();
     expect(await rows("select fans from search.members where member_id = 1")).toEqual([{ fans: 0 }]);
-    expect(await heats("search.notes")).toEqual(await heats("feed.entries where visible"));
+    expect(await heats("search.notes")).toEqual(await heats("note_stats.notes where visible"));
     expect(await marks()).toBe(0);
   });
 
@@ -88,18 +88,18 @@ describe("ranks of the search", () => {
     const events = eventsOf(happened);
     const published = events.slice(0, 5);
     await carry(search, events);
-    await carry(feed, published);
+    await carry(noteStats, published);
     await refresh();
-    await carry(feed, events.slice(5));
+    await carry(noteStats, events.slice(5));
     await carry(members, events);
     await refresh();
-    expect(await heats("search.notes")).toEqual(await heats("feed.entries"));
+    expect(await heats("search.notes")).toEqual(await heats("note_stats.notes"));
     expect(await marks()).toBe(0);
   });
 
   it("wait while the search is at events of long ago, whose notes are marked again and again", async () => {
     const events = eventsOf(happened);
-    for (const readModel of [search, feed, members]) await carry(readModel, events);
+    for (const readModel of [search, noteStats, members]) await carry(readModel, events);
     const before = await marks();
     const position = events.at(-1)?.position ?? 0n;
     expect(await refreshRanks(lab.readDb, openPostgresSearchWriter, position + 1001n)).toBe(0);
@@ -110,7 +110,7 @@ describe("ranks of the search", () => {
 
   it("stay marked when the index cannot be written", async () => {
     const events = eventsOf(happened);
-    for (const readModel of [search, feed, members]) await carry(readModel, events);
+    for (const readModel of [search, noteStats, members]) await carry(readModel, events);
     const before = await marks();
     const told: SearchRanks[] = [];
     const broken = () => ({
@@ -134,7 +134,7 @@ describe("ranks of the search", () => {
       community.likes(cid, note);
     });
     const [before, after] = [events.slice(0, -2), events.slice(-2)];
-    for (const readModel of [search, feed, members]) await carry(readModel, before);
+    for (const readModel of [search, noteStats, members]) await carry(readModel, before);
     let batch: Promise<unknown> = Promise.resolve();
     const waiting = "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
     await refreshRanks(lab.readDb, (generation, transaction) => ({
@@ -158,7 +158,7 @@ describe("ranks of the search", () => {
       community.leaves(ben);
     });
     const [before, after] = [events.slice(0, -2), events.slice(-2)];
-    for (const readModel of [search, feed, members]) await carry(readModel, before);
+    for (const readModel of [search, noteStats, members]) await carry(readModel, before);
     const waiting = "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
     let batch: Promise<unknown> = Promise.resolve();
     await inTransaction(lab.readDb, async (holder) => {
@@ -171,17 +171,17 @@ describe("ranks of the search", () => {
     expect(await rows("select from search.stale_members where member_id = 2")).toEqual([]);
   });
 
-  it("read no more of the feed than the notes that are marked", async () => {
+  it("read no more of note_stats than the notes that are marked", async () => {
     const events = eventsOf(happened);
-    for (const readModel of [search, feed, members]) await carry(readModel, events);
-    await rows("insert into feed.entries (note_id, author_id) select n, 1 from generate_series(1000, 5999) n");
-    await rows("analyze feed.entries");
+    for (const readModel of [search, noteStats, members]) await carry(readModel, events);
+    await rows("insert into note_stats.notes (note_id, author_id) select n, 1 from generate_series(1000, 5999) n");
+    await rows("analyze note_stats.notes");
     let read = 0;
     await refreshRanks(lab.readDb, (_generation, transaction) => ({
       apply: async () => {},
       async rank() {
         const text = `select sum(pg_stat_get_xact_tuples_returned(oid))::int as read from pg_class
-          where relnamespace = 'feed'::regnamespace and relname like 'entries%'`;
+          where relnamespace = 'note_stats'::regnamespace and relname like 'notes%'`;
         read = (await transaction.query<{ read: number }>(text)).rows[0]?.read ?? 0;
       },
     }));
@@ -191,7 +191,7 @@ describe("ranks of the search", () => {
 
   it("are written without a change of any index", async () => {
     const events = eventsOf(happened);
-    for (const readModel of [search, feed, members]) await carry(readModel, events);
+    for (const readModel of [search, noteStats, members]) await carry(readModel, events);
     const counted = await lab.attempt(async (transaction) => {
       await openPostgresSearchWriter("search", transaction).rank({
         notes: [{ noteId: note, heat: 5 }],
@@ -205,7 +205,7 @@ describe("ranks of the search", () => {
   });
 
   it("are written without a change of any index where pages are full of notes of a usual length", async () => {
-    for (const readModel of [search, feed, members]) await carry(readModel, eventsOf(happened));
+    for (const readModel of [search, noteStats, members]) await carry(readModel, eventsOf(happened));
     const lengths = "100 + (n * 37) % 450";
     await rows(`insert into search.notes (note_id, author_id, note_type, tags, title, text, headline, terms, heat, version)
       select n, 1, 1, '{}', '', repeat('字', ${lengths}), '', '', 0, 0 from generate_series(1000, 1999) n`);

@@ -35,11 +35,11 @@ interface Marks {
   source: string;
   all: string;
 }
-const STALE_NOTES: Marks = { table: "stale_notes", key: "note_id", source: "feed", all: "feed.entries" };
+const STALE_NOTES: Marks = { table: "stale_notes", key: "note_id", source: "note_stats", all: "note_stats.notes" };
 const STALE_MEMBERS: Marks = { table: "stale_members", key: "member_id", source: "members", all: "members.follow_counts" };
 /** What the read models that know say of every document. */
 export const ALL_RANKS = {
-  notes: "select note_id, heat from feed.entries where visible",
+  notes: "select note_id, heat from note_stats.notes where visible",
   members: "select member_id, fans_count as fans from members.follow_counts",
 };
 

@@ -4,7 +4,10 @@ import { defineHistory } from "./define.ts";
 /** Wishes of administrators: what they ask of read models is kept among their actions. */
 export const projections = defineHistory<{ wish: { of: string; kind: number; admin: number } }>({
   actions: {
-    wish: { weight: 2, arbitrary: fc.record({ of: fc.constantFrom("notes", "feed"), kind: fc.nat(6), admin: fc.constantFrom(5, 6) }) },
+    wish: {
+      weight: 2,
+      arbitrary: fc.record({ of: fc.constantFrom("notes", "note_stats"), kind: fc.nat(6), admin: fc.constantFrom(5, 6) }),
+    },
   },
   begin({ story }) {
     return {

@@ -6,7 +6,7 @@ import { typedContent } from "../typed-content.ts";
 /** Both halves have an index for each order; what is shown of a row is joined by its id, for the rows of the page only. */
 const rows = `(
     select note_id as id, author_id, category_id, note_type, published_at as created_at, published_ms, view_count, like_count, collect_count,
-      comment_count, 0 as is_draft, visible from feed.entries
+      comment_count, 0 as is_draft, visible from note_stats.notes
     union all
     select id, author_id, category_id, note_type, created_at, ${draftMs}, 0, 0, 0, 0, 1, true from drafts.drafts
   ) p`;
@@ -15,7 +15,7 @@ const written = (field: string) => `case p.is_draft when 1 then d.${field} else 
 
 /** Published notes and drafts. What is in its author's recycle bin is in no table: to its author alone it is not gone yet. */
 export const postsSource = defineSource(postsEntity, {
-  models: ["feed", "notes", "drafts", "members"],
+  models: ["note_stats", "notes", "drafts", "members"],
   from: `${rows}
     left join notes.notes n on n.id = p.id
     left join drafts.drafts d on d.id = p.id

@@ -21,23 +21,23 @@ const byHeat = "order by e.heat desc, e.note_id desc";
 /** How many there are, and when the newest of them was published, in the columns of the others. */
 const total = `select 'total' as source, coalesce(max(e.published_ms), 0) as note_id,
   (select coalesce(sum(note_count), 0) from notes.category_counts)::bigint as author_id, 0::float8 as heat, 0 as view_count
-  from feed.entries e where e.visible`;
+  from note_stats.notes e where e.visible`;
 const hot = (most: number) =>
-  `(select 'hot', ${columns} from feed.entries e where e.visible and e.published_ms <= $1::bigint ${byHeat} limit ${most})`;
+  `(select 'hot', ${columns} from note_stats.notes e where e.visible and e.published_ms <= $1::bigint ${byHeat} limit ${most})`;
 const fresh = `(select 'fresh', ${columns} from (
-    select * from feed.entries where visible and published_ms <= $1::bigint order by published_ms desc, note_id desc limit ${SOURCES.newest}) e where e.view_count < ${SOURCES.fewViews})`;
+    select * from note_stats.notes where visible and published_ms <= $1::bigint order by published_ms desc, note_id desc limit ${SOURCES.newest}) e where e.view_count < ${SOURCES.fewViews})`;
 const followed = `(select 'followed', ${columns} from (
     select followed_id from members.follows where follower_id = $2::bigint order by followed_at desc limit ${SOURCES.follows}) f
   cross join lateral (
-    select * from feed.entries where visible and author_id = f.followed_id and published_ms <= $1::bigint
+    select * from note_stats.notes where visible and author_id = f.followed_id and published_ms <= $1::bigint
     order by published_ms desc, note_id desc limit ${SOURCES.notesOfFollowed}) e)`;
 const channel = (most: number) => `(select 'channel', ${columns} from (
     select liked.category_id from (
       select note_id from note_stats.note_likes where member_id = $2::bigint order by liked_at desc limit ${SOURCES.recentLikes}) latest
-    join feed.entries liked on liked.note_id = latest.note_id and liked.visible
+    join note_stats.notes liked on liked.note_id = latest.note_id and liked.visible
     group by liked.category_id having count(*) >= ${SOURCES.likesForChannel}
     order by count(*) desc, liked.category_id limit ${SOURCES.channels}) c
-  cross join lateral (select * from feed.entries e where e.visible and e.category_id = c.category_id and e.published_ms <= $1::bigint ${byHeat} limit ${most}) e)`;
+  cross join lateral (select * from note_stats.notes e where e.visible and e.category_id = c.category_id and e.published_ms <= $1::bigint ${byHeat} limit ${most}) e)`;
 
 /** Sizes are written into the text, in steps, so that each text is planned once and for what it really reads. */
 const STEPS = [50, 100, 200, 400, 800, 1600];

@@ -20,9 +20,7 @@ afterAll(() => world.close());
 
 /** 300 notes that many have seen: by heat in the order in which they were written, but for neighbours of one author. */
 beforeEach(async () => {
-  await world.pool.query(
-    "truncate notes.notes, feed.entries, note_stats.notes, notes.category_counts, notes.author_counts, note_filters.notes",
-  );
+  await world.pool.query("truncate notes.notes, note_stats.notes, notes.category_counts, notes.author_counts, note_filters.notes");
   await world.pool.query("truncate members.follows, note_stats.note_likes");
   notes = [];
   for (let index = 0; index < NOTES; index += 1)
@@ -40,7 +38,7 @@ const page = async (query = "", headers: Record<string, string> = {}) =>
   dataOf("GetNotes", await world.get(`/api/posts?category=recommend${query}`, headers));
 const ids = (posts: readonly { id: number }[]) => posts.map(({ id }) => id);
 const heatUp = (ids: readonly number[], by: number) =>
-  world.pool.query("update feed.entries set heat = heat + $2 where note_id = any($1::bigint[])", [ids, by]);
+  world.pool.query("update note_stats.notes set heat = heat + $2 where note_id = any($1::bigint[])", [ids, by]);
 
 /** The whole channel by its cursors; `meanwhile` happens between two pages. */
 async function walkAll(limit: number, headers: Record<string, string>, meanwhile: (seen: readonly number[]) => Promise<unknown>) {

@@ -70,14 +70,14 @@ describe("related notes", () => {
   it("are read along indexes, a few hundred rows, though everybody uses the tag and the channel", async () => {
     const subject = await note({ authorId: author, categoryId: channel, tags: [TAGS.common] });
     await world.pool.query(
-      `insert into feed.entries (note_id, author_id, category_id, note_type, published_at, heat, visible)
+      `insert into note_stats.notes (note_id, author_id, category_id, note_type, published_at, heat, visible)
        select 8000000000000000 + n, $1, $2, 1, now(), n, true from generate_series(1, 20000) n`,
       [author, channel],
     );
     await world.pool.query("insert into notes.note_tags select 8000000000000000 + n, $1, 'x' from generate_series(1, 20000) n", [
       TAGS.common,
     ]);
-    await world.pool.query("analyze feed.entries; analyze notes.note_tags; analyze notes.tags");
+    await world.pool.query("analyze note_stats.notes; analyze notes.note_tags; analyze notes.tags");
     let plan = "";
     let rows: unknown[] = [];
     const explaining: Reader = {
@@ -90,8 +90,8 @@ describe("related notes", () => {
     await readRelated(explaining, subject);
     expect(rows.length).toBeGreaterThan(100);
     expect(rows.length).toBeLessThan(700);
-    for (const index of ["note_tags_by_tag_id_note_id", "entries_by_category_id_heat_note_id", "entries_by_author_id_published_ms_note_id"])
+    for (const index of ["note_tags_by_tag_id_note_id", "notes_by_category_id_heat_note_id", "notes_by_author_id_published_ms_note_id"])
       expect(plan).toContain(index);
-    expect(plan).not.toMatch(/"Seq Scan"[^}]*"Relation Name":"(entries|note_tags)"/);
+    expect(plan).not.toMatch(/"Seq Scan"[^}]*"Relation Name":"(notes|note_tags)"/);
   });
 });

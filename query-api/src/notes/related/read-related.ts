@@ -17,7 +17,7 @@ const statement: Statement<RelatedRow> = {
   name: "notes-related",
   columns: { reason: true, note_id: true, author_id: true, heat: true, uses: true },
   text: `
-    with subject as (select note_id, author_id, category_id from feed.entries where note_id = $1::bigint and visible),
+    with subject as (select note_id, author_id, category_id from note_stats.notes where note_id = $1::bigint and visible),
       tags as (
         select t.tag_id, g.use_count from subject s join notes.note_tags t on t.note_id = s.note_id join notes.tags g on g.id = t.tag_id
         order by g.use_count, t.tag_id limit ${SOURCES.tags})
@@ -26,16 +26,16 @@ const statement: Statement<RelatedRow> = {
     select 'tag', ${columns}, tags.use_count from tags
       cross join lateral (
         select note_id from notes.note_tags where tag_id = tags.tag_id order by note_id desc limit ${SOURCES.notesOfTag}) l
-      join feed.entries e on e.note_id = l.note_id and e.visible
+      join note_stats.notes e on e.note_id = l.note_id and e.visible
     union all
     select 'channel', ${columns}, 0 from subject s
       cross join lateral (
-        select * from feed.entries where visible and category_id = s.category_id
+        select * from note_stats.notes where visible and category_id = s.category_id
         order by heat desc, note_id desc limit ${SOURCES.notesOfChannel}) e
     union all
     select 'author', ${columns}, 0 from subject s
       cross join lateral (
-        select * from feed.entries where visible and author_id = s.author_id
+        select * from note_stats.notes where visible and author_id = s.author_id
         order by published_ms desc, note_id desc limit ${SOURCES.notesOfAuthor}) e`,
 };
 

@@ -1,31 +1,12 @@
 import type { Transaction } from "@shiye/infra/read-models/database";
-import { type Row, rowsAsSet, type TableShape } from "@shiye/infra/read-models/row-writes";
-import { writeCommentTree } from "../comment-tree/comment-tree.ts";
-import { hasLeft } from "../departed-members/departures.ts";
-import { inKeyOrder } from "../row-set.ts";
-import type { CountField, NoteCountsBatch, NoteMemberKey } from "./batch.ts";
+import { rowsAsSet, type TableShape } from "@shiye/infra/read-models/row-writes";
+import { writeCommentTree } from "../../building-blocks/comment-tree/comment-tree.ts";
+import { hasLeft } from "../../building-blocks/departed-members/departures.ts";
+import { inKeyOrder } from "../../building-blocks/row-set.ts";
+import type { CountField, NoteMemberKey, NoteStatsBatch } from "./batch.ts";
 import { settleAndCount } from "./settle-and-count.ts";
+import { noteCollections, noteComments, noteLikes } from "./tables.ts";
 import { writeViewCounts, writeViews } from "./write-views.ts";
-
-/** Where a read model keeps what it counts. `likes` and `collections` may have more columns than their key. */
-export interface NoteCountTables {
-  notes: string;
-  likes: TableShape;
-  collections: TableShape;
-  /** Further assignments when counters change, given where the new values and the row itself are found. */
-  derived?: (counters: CounterExpressions, row: string) => string;
-  /** What authors received, which follows from the same likes and collections: those that the batch spoke of, with changes that were made before. */
-  authors?: { table: TableShape; deltas: (changes: readonly NoteCountChange[]) => readonly Row[] };
-}
-
-/** SQL of the four counters after the change. */
-export type CounterExpressions = Record<CountField | "view_count", string>;
-
-const noteComments: TableShape = {
-  name: "note_comments",
-  columns: { comment_id: "bigint", note_id: "bigint", author_id: "bigint", root_id: "bigint", ancestor_ids: "bigint[]" },
-  key: ["comment_id"],
-};
 
 type NoteMemberRow = NoteMemberKey & { author_id: number };
 
@@ -49,19 +30,19 @@ export interface NoteCountChange {
  * readers leave it out.
  *   notes of those who left → notes in the bin and out of it → deleted notes → likes and collections of both → comments → likes, collections and counters → views
  *
- * Those who left must be recorded before (departures.ts).
+ * Those who left must be recorded before (departures.ts). Answers the counters of every note that was spoken of, when somebody will hear of them.
  */
 export async function writeNoteCounts(
   transaction: Transaction,
   schema: string,
-  tables: NoteCountTables,
-  batch: NoteCountsBatch,
+  batch: NoteStatsBatch,
+  publishing: boolean,
 ): Promise<NoteCounts[]> {
   const touched = batch.notes.entries().map(({ id, author_id }) => ({ note_id: id, author_id }));
   const departed = [...batch.departed];
   if (touched.length + departed.length === 0) return [];
   const namedDeleted = new Set(batch.deletedNotes);
-  await deleteNotesOf(transaction, schema, tables, batch, departed);
+  await deleteNotesOf(transaction, schema, batch, departed);
   if (batch.binned.size > 0) {
     const marked = touched.flatMap(({ note_id, author_id }) => {
       const binned = batch.binned.get(note_id);
@@ -69,7 +50,7 @@ export async function writeNoteCounts(
     });
     const { source, values } = rowsAsSet({ note_id: "bigint", author_id: "bigint", binned: "boolean" }, marked);
     await transaction.query(
-      `insert into ${schema}.${tables.notes} (note_id, author_id, deleted, binned)
+      `insert into ${schema}.notes (note_id, author_id, deleted, binned)
        select note_id, author_id, ${hasLeft(schema, "fresh.author_id")}, binned from ${source}
        on conflict (note_id) do update set binned = excluded.binned`,
       values,
@@ -83,28 +64,28 @@ export async function writeNoteCounts(
       touched.filter(({ note_id }) => namedDeleted.has(note_id)),
     );
     await transaction.query(
-      `insert into ${schema}.${tables.notes} (note_id, author_id, deleted) select note_id, author_id, true from ${source}
+      `insert into ${schema}.notes (note_id, author_id, deleted) select note_id, author_id, true from ${source}
        on conflict (note_id) do update set deleted = true`,
       values,
     );
   }
 
   const ended = [
-    ...(await endWithOthers(transaction, schema, "like_count", tables.likes, deletedNotes, departed)),
-    ...(await endWithOthers(transaction, schema, "collect_count", tables.collections, deletedNotes, departed)),
+    ...(await endWithOthers(transaction, schema, "like_count", noteLikes, deletedNotes, departed)),
+    ...(await endWithOthers(transaction, schema, "collect_count", noteCollections, deletedNotes, departed)),
   ];
   for (const { note_id, field, by } of ended) batch.notes.add(note_id, field, by);
   const tree = await writeCommentTree(
     transaction,
     schema,
-    { comments: noteComments, notes: tables.notes, authored: true },
+    { comments: noteComments, notes: "notes", authored: true },
     { ...batch, added: inKeyOrder(batch.comments) },
   );
   for (const { note_id } of tree.appeared) batch.notes.add(note_id, "comment_count", 1);
   for (const { note_id } of tree.vanished) batch.notes.add(note_id, "comment_count", -1);
-  const counts = await settleAndCount(transaction, schema, tables, batch, ended);
-  await writeViews(transaction, schema, tables, batch);
-  await writeViewCounts(transaction, schema, tables, inKeyOrder(batch.viewCounts));
+  const counts = await settleAndCount(transaction, schema, batch, ended, publishing);
+  await writeViews(transaction, schema, batch);
+  await writeViewCounts(transaction, schema, inKeyOrder(batch.viewCounts));
   return counts;
 }
 
@@ -131,16 +112,10 @@ async function endWithOthers(
 }
 
 /** Notes go with their author. One that is not known yet is marked when it gets its row (`writeCounters`). */
-async function deleteNotesOf(
-  transaction: Transaction,
-  schema: string,
-  { notes }: NoteCountTables,
-  batch: NoteCountsBatch,
-  departed: readonly number[],
-): Promise<void> {
+async function deleteNotesOf(transaction: Transaction, schema: string, batch: NoteStatsBatch, departed: readonly number[]): Promise<void> {
   if (departed.length === 0) return;
   const { rows } = await transaction.query<{ note_id: number; author_id: number }>(
-    `update ${schema}.${notes} set deleted = true where author_id = any($1::bigint[]) and not deleted returning note_id, author_id`,
+    `update ${schema}.notes set deleted = true where author_id = any($1::bigint[]) and not deleted returning note_id, author_id`,
     [departed],
   );
   for (const { note_id, author_id } of rows) {

@@ -1,8 +1,8 @@
 import type { Handlers } from "@shiye/infra/subscriptions/projection";
-import { rootOf } from "../comment-tree/comment-tree.ts";
-import type { NoteCountsBatch } from "./batch.ts";
+import { rootOf } from "../../building-blocks/comment-tree/comment-tree.ts";
+import type { NoteStatsBatch } from "./batch.ts";
 
-export const comments: Handlers<NoteCountsBatch> = {
+export const comments: Handlers<NoteStatsBatch> = {
   CommentAdded({ data: { commentId, noteId, noteAuthorId, authorId, ancestorIds } }, batch) {
     batch.notes.ensure(noteId, { author_id: noteAuthorId });
     const place = { note_id: noteId, root_id: rootOf(ancestorIds), ancestor_ids: ancestorIds };

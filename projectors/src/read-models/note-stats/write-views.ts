@@ -1,10 +1,8 @@
 import type { Transaction } from "@shiye/infra/read-models/database";
 import { rowsAsSet } from "@shiye/infra/read-models/row-writes";
-import { inKeyOrder } from "../row-set.ts";
-import type { NoteCountsBatch, ViewCountRow } from "./batch.ts";
-import type { CounterExpressions, NoteCountTables } from "./write.ts";
-
-type Tables = Pick<NoteCountTables, "notes" | "derived">;
+import { inKeyOrder } from "../../building-blocks/row-set.ts";
+import type { NoteStatsBatch, ViewCountRow } from "./batch.ts";
+import { type CounterExpressions, placeOfRow } from "./tables.ts";
 
 const sums: CounterExpressions = {
   like_count: "note.like_count",
@@ -14,19 +12,14 @@ const sums: CounterExpressions = {
 };
 
 /** A count of one note's views counts once: only events of the note beyond the last one that was counted. */
-export async function writeViews(
-  transaction: Transaction,
-  schema: string,
-  { notes, derived }: Tables,
-  batch: NoteCountsBatch,
-): Promise<void> {
+export async function writeViews(transaction: Transaction, schema: string, batch: NoteStatsBatch): Promise<void> {
   if (batch.views.size === 0) return;
   const { source, values } = rowsAsSet({ note_id: "bigint", revision: "integer", views: "integer" }, inKeyOrder(batch.views));
   await transaction.query(
-    `update ${schema}.${notes} as note set view_count = ${sums.view_count}, view_revision = counted.revision ${derived ? `, ${derived(sums, "note")}` : ""}
+    `update ${schema}.notes as note set view_count = ${sums.view_count}, view_revision = counted.revision, ${placeOfRow(sums, "note")}
      from (
        select note_id, sum(views) as views, max(revision) as revision
-       from ${source} join ${schema}.${notes} n using (note_id) where revision > n.view_revision group by note_id
+       from ${source} join ${schema}.notes n using (note_id) where revision > n.view_revision group by note_id
      ) counted
      where note.note_id = counted.note_id`,
     values,
@@ -37,12 +30,7 @@ export async function writeViews(
  * A count of many notes' views counts once: `view_counters` has the last revision of each stream of counts. The caller holds the lease
  * of the read model, so nobody else moves it between the two statements.
  */
-export async function writeViewCounts(
-  transaction: Transaction,
-  schema: string,
-  { notes, derived }: Tables,
-  counts: readonly ViewCountRow[],
-): Promise<void> {
+export async function writeViewCounts(transaction: Transaction, schema: string, counts: readonly ViewCountRow[]): Promise<void> {
   if (counts.length === 0) return;
   const { rows } = await transaction.query<{ views_id: number; revision: number }>(
     `select views_id, revision from ${schema}.view_counters where views_id = any($1::bigint[])`,
@@ -71,7 +59,7 @@ export async function writeViewCounts(
     inKeyOrder(new Map([...views].map(([note_id, views]) => [note_id, { note_id, views }]))),
   );
   await transaction.query(
-    `update ${schema}.${notes} as note set view_count = ${sums.view_count} ${derived ? `, ${derived(sums, "note")}` : ""}
+    `update ${schema}.notes as note set view_count = ${sums.view_count}, ${placeOfRow(sums, "note")}
      from (select note_id, views from ${seen.source}) counted
      where note.note_id = counted.note_id`,
     seen.values,

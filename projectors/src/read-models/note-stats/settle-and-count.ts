@@ -1,8 +1,9 @@
 import type { Transaction } from "@shiye/infra/read-models/database";
 import { IS_NEW, inserting, type Row, setSource, setValues, type TableShape } from "@shiye/infra/read-models/row-writes";
-import { hasLeft } from "../departed-members/departures.ts";
-import type { NoteCountsBatch } from "./batch.ts";
-import type { NoteCountChange, NoteCounts, NoteCountTables } from "./write.ts";
+import { hasLeft } from "../../building-blocks/departed-members/departures.ts";
+import type { NoteStatsBatch } from "./batch.ts";
+import { authorCounts, noteCollections, noteLikes, placeOfRow } from "./tables.ts";
+import type { NoteCountChange, NoteCounts } from "./write.ts";
 
 const countColumns = {
   note_id: "bigint",
@@ -19,31 +20,26 @@ type CountedRow = Omit<NoteCounts, "changed"> & { is_delta: boolean };
  * waits for every round trip. `ended` are changes that were made before; with what really begins and ends here they make the
  * deltas. A note of which only a member's departure spoke has its row already, which knows the author.
  *
- * Answers the counters of every note that was spoken of.
+ * Answers the counters of every note that was spoken of; none where nobody will hear of them.
  */
 export async function settleAndCount(
   transaction: Transaction,
   schema: string,
-  tables: NoteCountTables,
-  batch: NoteCountsBatch,
+  batch: NoteStatsBatch,
   ended: readonly NoteCountChange[],
+  publishing: boolean,
 ): Promise<NoteCounts[]> {
-  const { expressions, values } = counting(schema, tables, batch, ended);
-  const { rows } = await transaction.query<CountedRow>(
-    `with ${expressions}
-     select counted.*, false as is_delta from counted
-     union all
-     select note_id, like_count, collect_count, comment_count, false, true from deltas where ${changes("deltas")}`,
-    values,
-  );
+  const { expressions, values } = counting(schema, batch, ended);
+  const { rows } = await transaction.query<CountedRow>(`with ${expressions} ${publishing ? COUNTS : "select where false"}`, values);
   const changed = new Set(rows.filter((row) => row.is_delta).map(({ note_id }) => note_id));
   return rows.filter((row) => !row.is_delta).map(({ is_delta: _delta, ...row }) => ({ ...row, changed: changed.has(row.note_id) }));
 }
 
-/** SQL: whether a row of `deltas` changes any counter. */
-function changes(deltas: string): string {
-  return `(${deltas}.like_count, ${deltas}.collect_count, ${deltas}.comment_count) <> (0, 0, 0)`;
-}
+/** SQL: the counters after the change, and by `is_delta` those that did change. */
+const COUNTS = `
+  select counted.*, false as is_delta from counted
+  union all
+  select note_id, like_count, collect_count, comment_count, false, true from deltas where (like_count, collect_count, comment_count) <> (0, 0, 0)`;
 
 /** Rows that go over to the server as arrays, and where their text is. */
 interface GivenSet {
@@ -52,15 +48,15 @@ interface GivenSet {
 }
 
 /** Common table expressions: `deltas` has what changes of which note, `counted` the counters after it. */
-function counting(schema: string, tables: NoteCountTables, batch: NoteCountsBatch, ended: readonly NoteCountChange[]) {
-  const { likes, collections, authors } = tables;
+function counting(schema: string, batch: NoteStatsBatch, ended: readonly NoteCountChange[]) {
+  for (const { field, author_id, by } of ended) batch.authors.add(author_id, field, by);
   const given = {
-    likesBegun: begunSet(likes, batch.likes.puts()),
-    likesEnded: endedSet(likes, batch.likes.removals()),
-    collectionsBegun: begunSet(collections, batch.collections.puts()),
-    collectionsEnded: endedSet(collections, batch.collections.removals()),
+    likesBegun: begunSet(noteLikes, batch.likes.puts()),
+    likesEnded: endedSet(noteLikes, batch.likes.removals()),
+    collectionsBegun: begunSet(noteCollections, batch.collections.puts()),
+    collectionsEnded: endedSet(noteCollections, batch.collections.removals()),
     touched: { columns: countColumns, rows: batch.notes.entries().map(({ id, ...rest }) => ({ note_id: id, ...rest })) },
-    received: authors && { columns: authors.table.columns, rows: authors.deltas(ended) },
+    received: { columns: authorCounts.columns, rows: batch.authors.entries().map(({ id, ...rest }) => ({ author_id: id, ...rest })) },
   } satisfies Record<SetName, GivenSet | undefined>;
   const sources: Sources = {};
   const values: unknown[] = [];
@@ -69,14 +65,14 @@ function counting(schema: string, tables: NoteCountTables, batch: NoteCountsBatc
     sources[name as SetName] = setSource(set.columns, values.length);
     values.push(...setValues(set.columns, set.rows));
   }
-  return { expressions: expressionsOver(sources, schema, tables), values };
+  return { expressions: expressionsOver(sources, schema), values };
 }
 
 type SetName = "likesBegun" | "likesEnded" | "collectionsBegun" | "collectionsEnded" | "touched" | "received";
 type Sources = Partial<Record<SetName, string>>;
 
 function begunSet({ columns }: TableShape, rows: readonly Row[]): GivenSet | undefined {
-  return rows.length === 0 ? undefined : { columns: { ...columns, author_id: "bigint" }, rows };
+  return rows.length === 0 ? undefined : { columns, rows };
 }
 
 function endedSet({ columns, key }: TableShape, rows: readonly Row[]): GivenSet | undefined {
@@ -84,10 +80,10 @@ function endedSet({ columns, key }: TableShape, rows: readonly Row[]): GivenSet 
   return { columns: Object.fromEntries(key.map((column) => [column, columns[column] ?? "bigint"])), rows };
 }
 
-function expressionsOver(sources: Sources, schema: string, { notes, likes, collections, derived, authors }: NoteCountTables): string {
+function expressionsOver(sources: Sources, schema: string): string {
   const settled = [
-    ...settling(schema, notes, "like_count", likes, sources.likesBegun, sources.likesEnded),
-    ...settling(schema, notes, "collect_count", collections, sources.collectionsBegun, sources.collectionsEnded),
+    ...settling(schema, "like_count", noteLikes, sources.likesBegun, sources.likesEnded),
+    ...settling(schema, "collect_count", noteCollections, sources.collectionsBegun, sources.collectionsEnded),
   ];
   const sums = {
     like_count: "old.like_count + excluded.like_count",
@@ -103,16 +99,16 @@ function expressionsOver(sources: Sources, schema: string, { notes, likes, colle
       group by note_id order by note_id
     ),
     counted as (
-      insert into ${schema}.${notes} as old (note_id, author_id, like_count, collect_count, comment_count, deleted)
-      select note_id, coalesce(author_id, (select n.author_id from ${schema}.${notes} n where n.note_id = deltas.note_id)),
+      insert into ${schema}.notes as old (note_id, author_id, like_count, collect_count, comment_count, deleted)
+      select note_id, coalesce(author_id, (select n.author_id from ${schema}.notes n where n.note_id = deltas.note_id)),
         like_count, collect_count, comment_count, ${hasLeft(schema, "deltas.author_id")}
       from deltas
       on conflict (note_id) do update set
-        like_count = ${sums.like_count}, collect_count = ${sums.collect_count}, comment_count = ${sums.comment_count}
-        ${derived ? `, ${derived(sums, "old")}` : ""}
+        like_count = ${sums.like_count}, collect_count = ${sums.collect_count}, comment_count = ${sums.comment_count},
+        ${placeOfRow(sums, "old")}
       returning note_id, like_count, collect_count, comment_count, deleted
-    )
-    ${authors && sources.received ? `, received as (${addingToAuthors(schema, authors.table, sources.received, settled)})` : ""}`;
+    ),
+    received as (${addingToAuthors(schema, sources.received ?? "", settled)})`;
 }
 
 /** One common table expression, with the selects by which its rows change the counters of their notes and authors. */
@@ -125,24 +121,22 @@ interface Settled {
 /** Rows that come and rows that go. A key is in one of the two at most, so both may stand in one statement. */
 function settling(
   schema: string,
-  notes: string,
   field: NoteCountChange["field"],
   table: TableShape,
   begunSource: string | undefined,
   endedSource: string | undefined,
 ): Settled[] {
-  const author = "author_id" in table.columns ? "old.author_id" : "null::bigint as author_id";
   const settled: Settled[] = [];
   if (begunSource) {
     // Not an `exists`: of two in one `or` the planner would gather all deleted notes first, when it knows little of the table.
-    const unless = `coalesce((select n.deleted from ${schema}.${notes} n where n.note_id = fresh.note_id), false)
+    const unless = `coalesce((select n.deleted from ${schema}.notes n where n.note_id = fresh.note_id), false)
       or ${hasLeft(schema, "fresh.member_id", "fresh.author_id")}`;
-    const begun = `${inserting(schema, table, begunSource, { existing: "replace", unless })} returning old.note_id, ${author}, ${IS_NEW}`;
+    const begun = `${inserting(schema, table, begunSource, { existing: "replace", unless })} returning old.note_id, old.author_id, ${IS_NEW}`;
     settled.push(settledBy(`${field}_begun`, begun, field, "1", "where is_new"));
   }
   if (endedSource) {
     const gone = `delete from ${schema}.${table.name} as old using ${endedSource}
-      where ${table.key.map((column) => `old.${column} = fresh.${column}`).join(" and ")} returning old.note_id, ${author}`;
+      where ${table.key.map((column) => `old.${column} = fresh.${column}`).join(" and ")} returning old.note_id, old.author_id`;
     settled.push(settledBy(`${field}_ended`, gone, field, "-1", ""));
   }
   return settled;
@@ -158,9 +152,9 @@ function settledBy(name: string, statement: string, field: NoteCountChange["fiel
 }
 
 /** What authors received, by the same changes. */
-function addingToAuthors(schema: string, table: TableShape, source: string, settled: readonly Settled[]): string {
+function addingToAuthors(schema: string, source: string, settled: readonly Settled[]): string {
   return `
-    insert into ${schema}.${table.name} as old (author_id, like_count, collect_count)
+    insert into ${schema}.${authorCounts.name} as old (author_id, like_count, collect_count)
     select author_id, sum(like_count)::integer, sum(collect_count)::integer
     from (select author_id, like_count, collect_count from ${source} ${settled.map(({ authors }) => `union all ${authors}`).join(" ")}) as spoken_of
     group by author_id order by author_id

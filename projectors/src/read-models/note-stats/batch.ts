@@ -1,9 +1,8 @@
-import { createDeltaCounter, type DeltaCounter } from "../delta-counter.ts";
-import type { DepartureBatch } from "../departed-members/departures.ts";
-import { createRowSet, type RowSet } from "../row-set.ts";
+import { createDeltaCounter, type DeltaCounter } from "../../building-blocks/delta-counter.ts";
+import type { DepartureBatch } from "../../building-blocks/departed-members/departures.ts";
+import { createRowSet, type RowSet } from "../../building-blocks/row-set.ts";
 
-/** What a batch means for the counters of notes: shared by the read models that count (note_stats, feed). */
-export interface NoteCountsBatch extends DepartureBatch {
+export interface NoteStatsBatch extends DepartureBatch {
   likes: RowSet<NoteLikeRow, NoteMemberKey>;
   collections: RowSet<NoteCollectionRow, NoteMemberKey>;
   comments: Map<number, AuthoredCommentRow>;
@@ -17,21 +16,34 @@ export interface NoteCountsBatch extends DepartureBatch {
   viewCounts: Map<string, ViewCountRow>;
   /** Every note that the batch spoke of. */
   notes: DeltaCounter<CountField, { author_id: number }>;
+  /** An author who was ever liked or collected has a row, even at zero: see `addCounts`. */
+  authors: DeltaCounter<"like_count" | "collect_count">;
+  published: Map<number, PublishedRow>;
+  /** Published notes that were edited. */
+  moved: Map<number, PlacementRow>;
 }
 
 export type CountField = "like_count" | "collect_count" | "comment_count";
 export type NoteMemberKey = { note_id: number; member_id: number };
 export type NoteLikeRow = NoteMemberKey & { author_id: number; liked_at: string };
 export type NoteCollectionRow = NoteMemberKey & { author_id: number; collected_at: string };
-export type NoteCommentRow = { comment_id: number; note_id: number; root_id: number | null; ancestor_ids: readonly number[] };
 /** `note_author_id` is asked for, not stored. */
-export type AuthoredCommentRow = NoteCommentRow & { author_id: number; note_author_id: number };
+export type AuthoredCommentRow = {
+  comment_id: number;
+  note_id: number;
+  root_id: number | null;
+  ancestor_ids: readonly number[];
+  author_id: number;
+  note_author_id: number;
+};
 export type NoteViewsRow = { note_id: number; revision: number; views: number };
 export type ViewCountRow = { views_id: number; revision: number; notes: readonly { note_id: number; views: number }[] };
+export type PlacementRow = { note_id: number; category_id: number; note_type: number };
+export type PublishedRow = PlacementRow & { author_id: number; published_at: string };
 
 const byNoteAndMember = (row: NoteMemberKey) => `${row.note_id}:${row.member_id}`;
 
-export function createNoteCountsBatch(): NoteCountsBatch {
+export function createNoteStatsBatch(): NoteStatsBatch {
   return {
     departed: new Set(),
     likes: createRowSet<NoteLikeRow, NoteMemberKey>(byNoteAndMember),
@@ -43,5 +55,8 @@ export function createNoteCountsBatch(): NoteCountsBatch {
     views: new Map(),
     viewCounts: new Map(),
     notes: createDeltaCounter(["like_count", "collect_count", "comment_count"]),
+    authors: createDeltaCounter(["like_count", "collect_count"]),
+    published: new Map(),
+    moved: new Map(),
   };
 }

@@ -1,9 +1,15 @@
 import type { Handlers } from "@shiye/infra/subscriptions/projection";
-import type { NoteCountsBatch } from "./batch.ts";
+import type { NoteStatsBatch } from "./batch.ts";
 
-export const notes: Handlers<NoteCountsBatch> = {
-  NotePublished({ data: { noteId, authorId } }, batch) {
+export const notes: Handlers<NoteStatsBatch> = {
+  NotePublished({ data: { noteId, authorId, categoryId, noteType }, at }, batch) {
     batch.notes.ensure(noteId, { author_id: authorId });
+    batch.published.set(noteId, { note_id: noteId, author_id: authorId, category_id: categoryId, note_type: noteType, published_at: at });
+    batch.moved.delete(noteId);
+  },
+  NoteEdited({ data: { noteId, authorId, categoryId, noteType } }, batch) {
+    batch.notes.ensure(noteId, { author_id: authorId });
+    batch.moved.set(noteId, { note_id: noteId, category_id: categoryId, note_type: noteType });
   },
   NoteViewsCounted({ data: { noteId, authorId, views }, revision }, batch) {
     batch.notes.ensure(noteId, { author_id: authorId });

@@ -2,20 +2,20 @@ import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { heatOf } from "../../building-blocks/heat.ts";
 import { pushesOfLast, tablesGiven } from "../../testing/given.ts";
 import { createReadModelLab, type ReadModelLab } from "../../testing/read-model-lab.ts";
-import { feed } from "./index.ts";
+import { noteStats } from "./index.ts";
 
 let lab: ReadModelLab;
 beforeAll(async () => {
-  lab = await createReadModelLab(inject("databaseUrl"), [feed]);
+  lab = await createReadModelLab(inject("databaseUrl"), [noteStats]);
 });
 afterAll(() => lab.close());
 
 const [ada, ben, cid] = [1, 2, 3] as const;
 const note = 10;
 
-describe("an entry of the feed", () => {
+describe("the place of a note in lists", () => {
   it("has the heat that the formula says, whatever its counters went through", async () => {
-    const tables = await tablesGiven(lab, feed, (members) => {
+    const tables = await tablesGiven(lab, noteStats, (members) => {
       members.publishes(ada, note);
       members.likes(ben, note);
       members.likes(cid, note);
@@ -25,32 +25,32 @@ describe("an entry of the feed", () => {
       members.isSeen(note, 7);
     });
     const heat = heatOf({ likes: 1, collections: 1, comments: 1, views: 7 }, new Date("2026-05-04T08:00:01Z"));
-    expect(tables.entries).toMatchObject([{ visible: true, like_count: 1, collect_count: 1, comment_count: 1, view_count: 7 }]);
-    expect(tables.entries?.[0]?.heat).toBeCloseTo(heat, 9);
+    expect(tables.notes).toMatchObject([{ visible: true, like_count: 1, collect_count: 1, comment_count: 1, view_count: 7 }]);
+    expect(tables.notes?.[0]?.heat).toBeCloseTo(heat, 9);
   });
 
   it("moves to the channel that its note was moved to, and keeps its time", async () => {
-    const tables = await tablesGiven(lab, feed, (members) => {
+    const tables = await tablesGiven(lab, noteStats, (members) => {
       members.publishes(ada, note, { categoryId: 1 });
       members.edits(note, { categoryId: 2 });
     });
-    expect(tables.entries).toMatchObject([{ category_id: 2, published_at: "2026-05-04T08:00:01+00:00", visible: true }]);
+    expect(tables.notes).toMatchObject([{ category_id: 2, published_at: "2026-05-04T08:00:01+00:00", visible: true }]);
   });
 
   it("is not visible once its note is deleted, even when a like comes later", async () => {
-    const tables = await tablesGiven(lab, feed, (members) => {
+    const tables = await tablesGiven(lab, noteStats, (members) => {
       members.publishes(ada, note);
       members.likes(ben, note);
       members.deletesNote(note);
       members.likes(cid, note);
     });
-    expect(tables.entries).toMatchObject([{ visible: false, deleted: true, like_count: 0 }]);
+    expect(tables.notes).toMatchObject([{ visible: false, deleted: true, like_count: 0 }]);
   });
 });
 
 describe("a member who left", () => {
   it("is in no list, and the heat of others' notes falls to what is left", async () => {
-    const tables = await tablesGiven(lab, feed, (members) => {
+    const tables = await tablesGiven(lab, noteStats, (members) => {
       members.publishes(ada, note);
       members.likes(ben, note);
       members.likes(cid, note);
@@ -59,26 +59,26 @@ describe("a member who left", () => {
       members.leaves(ben);
       members.publishes(ben, 12);
     });
-    expect(tables.entries).toMatchObject([
+    expect(tables.notes).toMatchObject([
       { note_id: note, visible: true, like_count: 1, comment_count: 0 },
       { note_id: 11, visible: false, deleted: true },
       { note_id: 12, visible: false, deleted: true },
     ]);
     const heat = heatOf({ likes: 1, collections: 0, comments: 0, views: 0 }, new Date("2026-05-04T08:00:01Z"));
-    expect(tables.entries?.[0]?.heat).toBeCloseTo(heat, 9);
+    expect(tables.notes?.[0]?.heat).toBeCloseTo(heat, 9);
   });
 });
 
 describe("pushes to open feeds", () => {
   it("offer a note that was just published", async () => {
-    const pushes = await pushesOfLast(lab, feed, (members) => {
+    const pushes = await pushesOfLast(lab, noteStats, (members) => {
       members.publishes(ada, note, { categoryId: 2 });
     });
     expect(pushes).toEqual([{ room: "feed", event: "feed:new", data: { id: note, category_id: 2, user_id: ada } }]);
   });
 
   it("are not sent for an edit", async () => {
-    const pushes = await pushesOfLast(lab, feed, (members) => {
+    const pushes = await pushesOfLast(lab, noteStats, (members) => {
       members.publishes(ada, note);
       members.edits(note);
     });
