@@ -25,12 +25,12 @@ it("a rebuild is offered where there are tables, and not while they are being fi
   const projections = [
     projection("notes", "live"),
     projection("erase_departed", "policy"),
-    projection("feed", "live"),
-    projection("feed", "filling", "feed_next"),
+    projection("note_stats", "live"),
+    projection("note_stats", "filling", "note_stats_next"),
   ];
   createConsole({ answers: { "GET /admin/projections": { projections, dead_letters: [] } } }).render(<ProjectionsPage />);
   expect((await rowOf("notes")).getByRole("button", { name: "重建" })).toBeTruthy();
-  for (const model of ["erase_departed", "feed", "feed_next"])
+  for (const model of ["erase_departed", "note_stats", "note_stats_next"])
     expect((await rowOf(model)).queryByRole("button", { name: "重建" })).toBeNull();
   expect((await rowOf("erase_departed")).getByRole("button", { name: "重试" })).toBeTruthy();
 });
@@ -42,18 +42,18 @@ it("what is kept is compared, swapped in when it is the same, and only with a wa
     tables: [{ table: "entries", live: 3, kept: same ? 3 : 2, same }],
   });
   const generations = () => [
-    projection("feed", "live"),
-    { ...projection("feed", "kept", "feed_next"), state: "kept", comparison },
+    projection("note_stats", "live"),
+    { ...projection("note_stats", "kept", "note_stats_next"), state: "kept", comparison },
     projection("notes", "live"),
   ];
   const { calls, render } = createConsole({
     answers: {
       "GET /admin/projections": () => ({ projections: generations(), dead_letters: [] }),
-      "POST /admin/projections/feed/compare": () => {
+      "POST /admin/projections/note_stats/compare": () => {
         comparison = compared(true);
         return {};
       },
-      "POST /admin/projections/feed/swap": () => {
+      "POST /admin/projections/note_stats/swap": () => {
         comparison = compared(false);
         return {};
       },
@@ -67,12 +67,12 @@ it("what is kept is compared, swapped in when it is the same, and only with a wa
     await userEvent.click(within(dialog).getByRole("button", { name }));
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   };
-  expect((await rowOf("feed")).queryByRole("button", { name: "换上" })).toBeNull();
-  await press("feed_next", "比较");
+  expect((await rowOf("note_stats")).queryByRole("button", { name: "换上" })).toBeNull();
+  await press("note_stats_next", "比较");
   await screen.findByText(/1 张表与服务中的一致/);
-  await press("feed_next", "换上");
+  await press("note_stats_next", "换上");
   await screen.findByText(/1 张表不同：entries（服务中 3 行，旁边 2 行）/);
-  await press("feed_next", "仍然换上");
+  await press("note_stats_next", "仍然换上");
   await press("notes", "重建并保留");
   const sent = calls.filter(({ call }) => call.startsWith("POST")).map(({ call, body }) => [call.split("/").at(-1), body]);
   expect(sent).toEqual([
