@@ -64,11 +64,18 @@ export default defineConfig(({ command }) => ({
             // What three later parts or more have in common would be as many files as there are ways to share it, each a request before a page.
             {
               name: "shared",
-              test: /\/web\/src\/(features(?!\/(chat|notes\/editor\/(use-picture-sorting|note-form|form-storage|publish-api|tag-rules|use-leave-guard))\b)|ui\/(VerifiedBadge|relative-time|use-settled|use-active-option|OptionList|Folded|Badge))|lucide-react/,
+              test: /\/web\/src\/(features(?!\/(chat|notes\/editor\/(use-picture-sorting|note-form|form-storage|publish-api|tag-rules|use-leave-guard))\b)|ui\/(VerifiedBadge|relative-time|use-settled|RoomLeft|VisuallyHidden|use-active-option|OptionList|Folded|Badge))|lucide-react/,
               minShareCount: 3,
             },
+            // What takes back the browser's back, for all that opens, and without the library of menus for the field in the header; and what lets a
+            // room not wait, which a drawing must not fetch the search for.
+            { name: "platform", test: /\/web\/src\/platform\/(use-back-closes|hold-travel|use-no-rest)\./ },
             // So it is with what opens: a press on a menu would ask for a dozen files, and to ask for one takes a slow phone some 10 ms.
-            { name: "opening", test: /node_modules\/(@base-ui|@floating-ui)\//, minShareCount: 2 },
+            {
+              name: "opening",
+              test: /node_modules\/(@base-ui|@floating-ui)\/|\/web\/src\/ui\/(OpenMenu\.tsx|Menu\.module)/,
+              minShareCount: 2,
+            },
             // What only those need who talk or write, a reader does not wait for.
             { name: "talk", test: /\/web\/src\/features\/chat\/(?!ChatButton)/, minShareCount: 3 },
             { name: "writing", test: /\/web\/src\/features\/notes\/editor\/(?!use-picture-sorting)/, minShareCount: 3 },

@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { findViolations } from "../e2e/accessibility.ts";
 import { sticksOut, tooSmall } from "../e2e/layout.ts";
+import { boundByOrder } from "../e2e/style-order.ts";
 import { findSamples } from "../look/running-product.ts";
 import { shots } from "../look/shots.ts";
 import { isOffice, type Screen, screensOf, signedIn, visit } from "../look/take-shot.ts";
@@ -25,7 +26,8 @@ function viewsOf(address: string): View[] {
       const touched: View["faults"] = screen.isMobile && !office ? { "targets under 44 px": tooSmall } : {};
       return { screen, theme: screen.isMobile ? "light" : "dark", faults: { axe: findViolations, ...touched } };
     });
-  return office ? views : [...views, { screen: NARROW, theme: "light", faults: { "wider than the window": sticksOut } }];
+  const narrow = { "wider than the window": sticksOut, "styles by the order of files": boundByOrder };
+  return office ? views : [...views, { screen: NARROW, theme: "light", faults: narrow }];
 }
 
 /** What the browser itself says of a page that is not there, because the server says 404. */

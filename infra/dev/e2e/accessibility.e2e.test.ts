@@ -1,10 +1,11 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { findViolations, untilStill } from "./accessibility.ts";
-import { cardOf, openNote } from "./at-the-browser.ts";
+import { cardOf, navigate, openNote } from "./at-the-browser.ts";
 import type { Visitor } from "./browser.ts";
 import { type Community, createCommunity, publishWithPictures } from "./community.ts";
 import { sticksOut, tooSmall } from "./layout.ts";
+import { boundByOrder } from "./style-order.ts";
 
 const TITLE = "图书馆窗边的下午";
 const soon = { timeout: 30_000 };
@@ -155,10 +156,28 @@ describe.each(screens)("$name", ({ visitor, open }) => {
     await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
     await open(page);
     expect(await findViolations(page), "light").toEqual([]);
+    expect(await boundByOrder(page), "styles by the order of files").toEqual([]);
     await page.emulateMedia({ colorScheme: "dark", reducedMotion: "reduce" });
     await expect.poll(() => page.evaluate(() => document.documentElement.dataset.theme), soon).toBe("dark");
     expect(await findViolations(page), "dark").toEqual([]);
   });
+});
+
+it("breaks no rule of accessibility while a part of the site is on its way", async () => {
+  const { page } = author;
+  await openFeed(page);
+  const part = "**/assets/PublishPage-*.js";
+  let send = () => {};
+  const held = new Promise<void>((resolve) => {
+    send = resolve;
+  });
+  await page.route(part, (route) => held.then(() => route.continue()));
+  await navigate(page, "发布");
+  await page.getByRole("progressbar", { name: "正在加载" }).waitFor();
+  expect(await findViolations(page)).toEqual([]);
+  send();
+  await page.getByRole("heading", { name: "发布笔记" }).waitFor();
+  await page.unroute(part);
 });
 
 describe("whoever has only a keyboard", () => {

@@ -11,7 +11,9 @@ export async function untilStill(page: Page): Promise<void> {
       const moving = document
         .getAnimations()
         .filter(({ playState, effect }) => playState === "running" && effect?.getComputedTiming().endTime !== Infinity);
-      if (moving.length === 0) return;
+      // What is about to open has not begun to move yet, and is half transparent.
+      const beginning = [...document.querySelectorAll("[data-starting-style]")].some((element) => element.checkVisibility());
+      if (moving.length === 0 && !beginning) return;
       await Promise.race([
         Promise.allSettled(moving.map((animation) => animation.finished)),
         new Promise((resolve) => setTimeout(resolve, 2000)),

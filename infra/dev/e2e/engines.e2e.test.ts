@@ -98,7 +98,9 @@ describe.each(engines.map((engine) => [engine.title, engine] as const))("%s", (_
       for (const [at, letter] of [...CAPTCHA_TEST_ANSWER].entries())
         await person.writes({ role: "textbox", name: `验证码第 ${at + 1} 位` }, letter);
       await person.presses(button("确定", dialog("输入验证码")));
-      await vi.waitFor(async () => expect(await person.engine.ask(() => "beforeReload" in window)).toBe(false), soon);
+      const shown = () =>
+        person.engine.ask(() => ("beforeReload" in window ? (document.querySelector('[role="dialog"]')?.textContent ?? "") : "reloaded"));
+      await vi.waitFor(async () => expect(await shown()).toBe("reloaded"), soon);
       await person.sees(entry("我"));
       await person.misses(button("登录"));
     });

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 
 /** Outside vitest the functions within what is evaluated are named by a helper (`keepNames` of the loader) that no page has. */
-async function inPage<Found>(page: Page, look: () => Found): Promise<Found> {
+export async function inPage<Found>(page: Page, look: () => Found): Promise<Found> {
   await page.evaluate("globalThis.__name ??= (named) => named");
   return page.evaluate(look) as Promise<Found>;
 }

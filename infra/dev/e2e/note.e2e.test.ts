@@ -253,6 +253,45 @@ describe("the browser's back", () => {
     await expect.poll(() => note.count(), soon).toBe(0);
     expect(new URL(page.url()).pathname).toBe("/explore");
   });
+
+  it("closes a menu and a list of choices, also by a phone, and nothing else", async () => {
+    const { page } = author;
+    const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+    const state = await author.context.storageState();
+    const mobile = await openVisitor(browser, product.url, { ...phone, storageState: state });
+    const opensAndCloses = async (on: Page, button: Locator, listed: "menu" | "listbox") => {
+      const address = on.url();
+      await button.click();
+      const list = on.getByRole(listed);
+      await list.waitFor();
+      await on.goBack();
+      await expect.poll(() => list.count(), soon).toBe(0);
+      expect(on.url()).toBe(address);
+      await expect.poll(() => button.evaluate((one) => one === document.activeElement), soon).toBe(true);
+    };
+    const more = (on: Page) => on.getByRole("button", { name: "更多", exact: true }).filter({ visible: true });
+    const note = await openNote(page, NOTE.title);
+    await comment(note, "还有一句");
+    await comment(note, "再来一句");
+    for (const name of [/^管理笔记/, /^评论排序/, /^更多操作，我的评论/]) {
+      await opensAndCloses(page, note.getByRole("button", { name }).first(), "menu");
+      expect(await note.count()).toBe(1);
+    }
+    await page.goBack();
+    await expect.poll(() => note.count(), soon).toBe(0);
+    // What the browser comes back to is another page of the site: where it is another document, nobody asks the site.
+    await navigate(page, "发布");
+    await opensAndCloses(page, more(page), "menu");
+    await opensAndCloses(page, page.getByRole("combobox", { name: "分类" }), "listbox");
+
+    await mobile.page.goto("/explore");
+    await navigate(mobile.page, "我");
+    await opensAndCloses(mobile.page, more(mobile.page), "menu");
+    await mobile.page.goBack();
+    await expect.poll(() => new URL(mobile.page.url()).pathname, soon).toBe("/explore");
+    expect(mobile.troubles).toEqual([]);
+    await mobile.context.close();
+  });
 });
 
 describe("paper", () => {

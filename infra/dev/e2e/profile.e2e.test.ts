@@ -26,6 +26,16 @@ beforeAll(async () => {
 });
 afterAll(() => community.stop());
 
+/** Dialogs above the page, each above a veil of its own; and whether the room of the scrollbar beside the page is as dark as the page. */
+const veilsOf = (page: Page) =>
+  page.evaluate(() => {
+    const veils = [...document.querySelectorAll("[role=presentation]")].filter((element) => {
+      const { position, backgroundColor } = getComputedStyle(element);
+      return position === "fixed" && !/^rgba\(0, 0, 0, 0\)$/.test(backgroundColor) && element.checkVisibility();
+    });
+    const [beside, ground] = [document.documentElement, document.body].map((element) => getComputedStyle(element).backgroundColor);
+    return { veils: veils.length, darkBeside: beside !== ground };
+  });
 const profileOf = async (member: WorldMember) => (await member.get("/auth/me")).body.data as MemberView;
 
 describe("a profile", () => {
@@ -78,20 +88,24 @@ describe("a profile", () => {
       await reader.page.getByRole("list", { name: "标签" }).getByText(tag, { exact: true }).waitFor();
   });
 
-  it("asks before changes are lost, and gives the focus back", async () => {
+  it("asks before changes are lost, darkens what waits below, and gives the focus back", async () => {
     const { page } = writer;
     await page.getByRole("button", { name: "编辑资料" }).click();
     const dialog = page.getByRole("dialog", { name: "编辑资料" });
     await dialog.getByLabel("专业").fill("中文");
     await page.keyboard.press("Escape");
     const question = page.getByRole("alertdialog", { name: "放弃修改？" });
+    await question.waitFor();
+    expect(await veilsOf(page)).toEqual({ veils: 2, darkBeside: true });
     await question.getByRole("button", { name: "继续编辑" }).click();
     await question.waitFor({ state: "detached" });
+    await expect.poll(() => veilsOf(page), soon).toEqual({ veils: 1, darkBeside: true });
     expect(await dialog.getByLabel("专业").inputValue()).toBe("中文");
     await page.keyboard.press("Escape");
     await question.getByRole("button", { name: "放弃修改" }).click();
     await dialog.waitFor({ state: "detached" });
     await expect.poll(() => page.evaluate(() => document.activeElement?.textContent), soon).toBe("编辑资料");
+    await expect.poll(() => veilsOf(page), soon).toEqual({ veils: 0, darkBeside: false });
   });
 
   it("shows collections to everybody, and likes to oneself; tabs are places one comes back to", async () => {

@@ -8,6 +8,7 @@ import { findViolations, untilStill } from "./accessibility.ts";
 import { navigate, publish, register, signOut } from "./at-the-browser.ts";
 import { launchBrowser, openVisitor, type Visitor } from "./browser.ts";
 import { createPlace, type Product, startProduct } from "./product.ts";
+import { boundByOrder } from "./style-order.ts";
 
 const soon = { timeout: 30_000 };
 let place: Awaited<ReturnType<typeof createPlace>>;
@@ -316,6 +317,7 @@ describe("everybody can write", () => {
       await text(page).waitFor();
       await open(page);
       expect(await findViolations(page), `${width} light`).toEqual([]);
+      expect(await boundByOrder(page), `${width}, styles by the order of files`).toEqual([]);
       await page.emulateMedia({ colorScheme: "dark", reducedMotion: "reduce" });
       await expect.poll(() => page.evaluate(() => document.documentElement.dataset.theme), soon).toBe("dark");
       expect(await findViolations(page), `${width} dark`).toEqual([]);

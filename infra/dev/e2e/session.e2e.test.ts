@@ -118,6 +118,16 @@ describe("a member", () => {
     await page.goto("/explore/following");
     await page.getByText("关注的人还没有笔记").waitFor();
     const people = page.getByRole("region", { name: "可能感兴趣的人" });
+    await people.waitFor();
+    // Nobody has touched anything, and the page has not rested: it waits for them as soon as its drawing says that there is nothing else.
+    const { rested, drawn, asked } = await page.evaluate(() => {
+      const [visit] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
+      const part = (name: string) => performance.getEntriesByType("resource").find((one) => one.name.includes(`/${name}-`));
+      const drawing = part("Drawing") as PerformanceResourceTiming | undefined;
+      return { rested: (visit?.loadEventEnd ?? 0) + 2500, drawn: drawing?.responseEnd ?? 0, asked: part("FeedTools")?.startTime ?? 0 };
+    });
+    expect(asked).toBeGreaterThan(0);
+    expect(asked).toBeLessThan(Math.max(rested, drawn + 1500));
     await people.getByRole("button", { name: "关注，小叶" }).click();
     await people.getByRole("button", { name: "已关注，小叶" }).waitFor();
     expect(await findViolations(page)).toEqual([]);

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { drawJpeg } from "../world/draw-jpeg.ts";
-import { type Shot, SOMEBODY } from "./shot.ts";
+import { NEWCOMER, type Shot, SOMEBODY } from "./shot.ts";
 
 /** Has asked for a badge that nobody has decided about. */
 const APPLICANT = "user008";
@@ -8,8 +8,6 @@ const APPLICANT = "user008";
 const VERIFIED = "user002";
 /** Was refused one. */
 const REJECTED = "user004";
-/** Has nothing of all this yet. */
-const NEWCOMER = "user030";
 
 const at = (name: string, title: string, address: string, act?: Shot["act"], as = SOMEBODY): Shot => ({
   ...{ name, title, address: () => address, as },

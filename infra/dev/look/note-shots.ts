@@ -110,6 +110,7 @@ export const noteShots: readonly Shot[] = [
     await page.getByText("上传视频").first().click();
     await page.getByLabel("选择视频文件").setInputFiles(FILM);
     await page.getByRole("button", { name: /封面/ }).first().waitFor();
+    await page.getByText("已上传", { exact: true }).waitFor();
   }),
   at("text-picture", "文字配图", "/publish", async (page) => {
     await openTextPicture(page);

@@ -23,3 +23,5 @@ export interface Shot {
 
 /** Whose sign-in the first start prints. */
 export const SOMEBODY = "user001";
+/** Who has nothing yet: no demo member, who all have something, but one who registers for this. */
+export const NEWCOMER = "somebody who has just registered";

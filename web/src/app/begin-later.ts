@@ -1,8 +1,10 @@
+import { memberChanges } from "../api/member-changes.ts";
 import { keepChatLive } from "../features/chat/live-chat.ts";
 import { storeFirstPages } from "../features/notes/feed/stored-pages.ts";
 import { keepSeenNotes } from "../features/notes/seen/seen-notes.ts";
 import { prefetchNotes } from "../features/notes/view/prefetch-notes.ts";
 import { followInbox } from "../features/notifications/follow-inbox.ts";
+import { forgetDeviceDrafts } from "../features/rich-text/device-drafts.ts";
 import { followUnread } from "../features/unread/follow-unread.ts";
 import { Drawing } from "../ui/EmptyState.tsx";
 import { preloadToasts } from "../ui/ToastHost.tsx";
@@ -25,6 +27,7 @@ export function beginLater(store: Store): void {
     () => keepChatLive(store),
     () => storeFirstPages(store),
     () => keepSeenNotes(store),
+    () => memberChanges.subscribe(forgetDeviceDrafts),
     () => prefetchNotes(store),
     NoteOverlayPage.preload,
     // For the next visit, whose token has died by then.

@@ -7,6 +7,10 @@ import { createSite, refusal, SIGNED_IN } from "../testing/render.tsx";
 import { ExplorePage } from "./ExplorePage.tsx";
 
 const categories = [{ id: 3, name: "学习", category_title: "study" }];
+const person = {
+  ...{ id: 2, user_id: "m2", nickname: "阿风", avatar: null, bio: "", verified: 0, follow_count: 0, fans_count: 3, post_count: 2 },
+  ...{ isFollowing: false, isMutual: false, buttonType: "follow", shared_count: 0 },
+};
 const nothing = { posts: [], hasMore: false, nextCursor: null };
 
 beforeEach(() => {
@@ -77,6 +81,26 @@ describe("the feed", () => {
   it("says so when there is nothing", async () => {
     open("/explore/study");
     await screen.findByText("这里还没有笔记");
+  });
+
+  it("of nobody whom one follows does not rest before it shows whom one might follow", async () => {
+    const waits = vi.fn();
+    window.addEventListener("waits", waits, { once: true });
+    open("/explore/following", { "GET /follow-suggestions": { users: [person] } }, SIGNED_IN);
+    await screen.findByText("关注的人还没有笔记");
+    await waitFor(() => expect(waits).toHaveBeenCalledOnce());
+    await screen.findByRole("region", { name: "可能感兴趣的人" });
+  });
+
+  it("rests before it loads more where nothing came", async () => {
+    const waits = vi.fn();
+    window.addEventListener("waits", waits, { once: true });
+    open("/explore/study", { "GET /posts": () => refusal(503, "search-busy", "搜索繁忙，请稍后再试") });
+    await screen.findByText("搜索繁忙，请稍后再试");
+    await waitFor(() => expect(document.querySelector("svg path")).not.toBeNull());
+    await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
+    expect(waits).not.toHaveBeenCalled();
+    window.removeEventListener("waits", waits);
   });
 
   it("says why nothing came, and offers to ask again", async () => {

@@ -11,8 +11,8 @@ beforeEach(() => {
 
 const QUIET_MS = 1000;
 
-function Room() {
-  useNoRest();
+function Room({ waits }: { waits?: boolean }) {
+  useNoRest(waits);
   return null;
 }
 
@@ -36,5 +36,15 @@ it("does not wait in a room that needs it, also where the room is there first", 
   vi.advanceTimersByTime(QUIET_MS);
   expect(work).toHaveBeenCalledOnce();
   vi.advanceTimersByTime(10_000);
+  expect(work).toHaveBeenCalledOnce();
+});
+
+it("waits in a room that does not need it", () => {
+  const work = vi.fn();
+  render(<Room waits={false} />);
+  whenSettled(work);
+  vi.advanceTimersByTime(QUIET_MS);
+  expect(work).not.toHaveBeenCalled();
+  vi.advanceTimersByTime(3000);
   expect(work).toHaveBeenCalledOnce();
 });

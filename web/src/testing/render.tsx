@@ -8,6 +8,7 @@ import { api } from "../api/empty-api.ts";
 import { type SessionMember, type SessionState, SIGNED_OUT, sessionReducer } from "../api/session-slice.ts";
 import { sessionChanges } from "../app/session-changes.ts";
 import { SignInGate } from "../features/accounts/SignInGate.tsx";
+import { themeReducer } from "../features/theme/theme-slice.ts";
 import { listenForToasts } from "../ui/toast.ts";
 
 if (typeof document === "undefined")
@@ -32,7 +33,7 @@ export function createSite({ session = SIGNED_OUT, answers = {} }: { session?: S
   const toasts: string[] = [];
   const toastActions: (() => void)[] = [];
   const store = configureStore({
-    reducer: { session: sessionReducer, [api.reducerPath]: api.reducer },
+    reducer: { session: sessionReducer, theme: themeReducer, [api.reducerPath]: api.reducer },
     middleware: (defaults) => defaults().concat(sessionChanges, api.middleware),
     preloadedState: { session },
   });

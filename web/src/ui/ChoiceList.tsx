@@ -1,6 +1,7 @@
 import { Select } from "@base-ui/react/select";
 import { Check, ChevronDown } from "lucide-react";
-import type { ComponentProps, RefObject } from "react";
+import { type ComponentProps, type RefObject, useState } from "react";
+import { useBackCloses } from "../platform/use-back-closes.ts";
 import menuStyles from "./Menu.module.css";
 
 export type ChoiceValue = string | number;
@@ -29,15 +30,21 @@ export interface ChoiceListProps {
   align?: ComponentProps<typeof Select.Positioner>["align"];
 }
 
-/** Comes up open: whoever downloaded it has just pressed its button. */
+/** Comes up open: whoever downloaded it has just pressed its button. The browser's back closes it. */
 export function ChoiceList({ items, value, onChange, onClosed, shown, trigger, container, className, align = "center" }: ChoiceListProps) {
+  const [open, setOpen] = useState(true);
+  const change = (next: boolean) => {
+    setOpen(next);
+    if (!next) onClosed?.();
+  };
+  useBackCloses(open, () => change(false));
   return (
     <Select.Root<ChoiceValue>
-      defaultOpen
+      open={open}
       items={items}
       value={value}
       onValueChange={(next: ChoiceValue | null) => onChange(next)}
-      onOpenChange={(open) => open || onClosed?.()}
+      onOpenChange={change}
     >
       <Select.Trigger {...trigger}>
         <span id={trigger.id && `${trigger.id}-value`}>

@@ -19,7 +19,8 @@ export function ConfirmDialog({ title, text, confirmLabel, cancelLabel = "取消
   return (
     <AlertDialog.Root open onOpenChange={(open) => !open && onClose()}>
       <AlertDialog.Portal>
-        <AlertDialog.Backdrop className={dialogStyles.backdrop} />
+        {/* Also above another dialog: what is below rests. */}
+        <AlertDialog.Backdrop className={dialogStyles.backdrop} forceRender />
         <AlertDialog.Popup className={`${dialogStyles.popup} ${styles.popup}`}>
           <AlertDialog.Title className={styles.title}>{title}</AlertDialog.Title>
           <AlertDialog.Description className={styles.text}>{text}</AlertDialog.Description>

@@ -1,3 +1,5 @@
+import { useNoRest } from "../platform/use-no-rest.ts";
+
 /** All drawings are one hand: round 2 px lines on a 132 by 104 field, one touch of the accent. */
 const DRAWINGS = {
   page: (
@@ -50,6 +52,8 @@ const DRAWINGS = {
 export type DrawingName = keyof typeof DRAWINGS;
 
 export function Drawing({ name, className }: { name: DrawingName; className: string | undefined }) {
+  // A page that has nothing to show has nothing that the others would take bandwidth from; where a network fails, they would fail as well.
+  useNoRest(name !== "cloud");
   return (
     <svg
       className={className}

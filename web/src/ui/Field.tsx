@@ -1,25 +1,33 @@
 import { type InputHTMLAttributes, type ReactNode, type Ref, useId } from "react";
+import { classNames } from "./class-names.ts";
 import styles from "./Field.module.css";
 
 interface FieldProps extends InputHTMLAttributes<HTMLInputElement> {
   label: string;
   error?: string | undefined;
   hint?: string | undefined;
+  /** How much of the room is used, at the end of the label's line. */
+  count?: { count: number; limit: number } | undefined;
   /** A control inside the box, after the text: show the password, for example. */
   trailing?: ReactNode;
   ref?: Ref<HTMLInputElement>;
 }
 
 /** One labelled line of text. The message under it is announced, and tied to the field for whoever comes back to it. */
-export function Field({ label, error, hint, trailing, ref, id: given, ...input }: FieldProps) {
+export function Field({ label, error, hint, count, trailing, ref, id: given, ...input }: FieldProps) {
   const own = useId();
   const id = given ?? own;
   const note = error ?? hint;
   return (
     <div className={styles.field}>
-      <label className={styles.label} htmlFor={id}>
-        {label}
-      </label>
+      <p className={styles.head}>
+        <label htmlFor={id}>{label}</label>
+        {count && (
+          <span id={`${id}-count`}>
+            <FieldCount {...count} />
+          </span>
+        )}
+      </p>
       <div className={styles.box} data-invalid={error ? "" : undefined}>
         <input
           {...input}
@@ -27,7 +35,7 @@ export function Field({ label, error, hint, trailing, ref, id: given, ...input }
           id={id}
           className={styles.input}
           aria-invalid={error ? true : undefined}
-          aria-describedby={note ? `${id}-note` : undefined}
+          aria-describedby={classNames(note && `${id}-note`, count && `${id}-count`) || undefined}
         />
         {trailing}
       </div>

@@ -1,7 +1,9 @@
 import Lightbox from "yet-another-react-lightbox";
+import Counter from "yet-another-react-lightbox/plugins/counter";
 import Zoom from "yet-another-react-lightbox/plugins/zoom";
 import "yet-another-react-lightbox/styles.css";
 import { useBackCloses } from "../platform/use-back-closes.ts";
+import look from "./PictureLightbox.module.css";
 
 interface PictureLightboxProps {
   /** Their sizes, where they are known, before they have arrived. */
@@ -16,10 +18,13 @@ export function PictureLightbox({ pictures, index, onClose }: PictureLightboxPro
   return (
     <Lightbox
       open
+      className={look.lightbox}
       index={index}
       close={onClose}
       slides={pictures.map(({ url, text, width, height }) => ({ src: url, alt: text, ...(width && height ? { width, height } : {}) }))}
-      plugins={[Zoom]}
+      plugins={pictures.length > 1 ? [Counter, Zoom] : [Zoom]}
+      // The page stands still by our own styles, as below a dialog: this would also push it aside by the width of its scrollbar.
+      noScroll={{ disabled: true }}
       carousel={{ finite: true }}
       controller={{ closeOnBackdropClick: true, closeOnPullDown: true }}
       labels={{

@@ -1,10 +1,17 @@
 // @vitest-environment happy-dom
-import { screen, waitFor } from "@testing-library/react";
+import { act, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
-import { describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { imitateJourneys, PLACE } from "../testing/journeys.ts";
 import { createSite } from "../testing/render.tsx";
 import { Choice } from "./Choice.tsx";
+
+const journeys = imitateJourneys();
+beforeEach(() => {
+  journeys.begin();
+  return () => vi.restoreAllMocks();
+});
 
 const items = [
   { value: 1, label: "校园" },
@@ -39,5 +46,17 @@ describe("a choice of one", () => {
     await waitFor(() => expect(screen.queryByRole("option")).toBeNull());
     expect(button().textContent).toBe("请选择");
     await waitFor(() => expect(document.activeElement).toBe(button()));
+  });
+
+  it("is closed by the browser's back, which changes neither the page nor what was chosen", async () => {
+    let closed = 0;
+    createSite().render(<Field onClosed={() => (closed += 1)} />);
+    await userEvent.click(button());
+    await screen.findByRole("option", { name: "校园" });
+    await act(async () => journeys.back());
+    await waitFor(() => expect(screen.queryByRole("option")).toBeNull());
+    expect([button().textContent, closed, journeys.heard, history.state.idx]).toEqual(["请选择", 1, [], PLACE]);
+    await act(async () => journeys.back());
+    expect(journeys.heard).toEqual([PLACE - 1]);
   });
 });

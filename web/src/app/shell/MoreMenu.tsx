@@ -5,8 +5,10 @@ import { useDispatch } from "react-redux";
 import { useSignedIn } from "../../api/use-member.ts";
 import { useSignOutMutation } from "../../features/accounts/accounts-api.ts";
 import { useGate } from "../../features/accounts/SignInGate.tsx";
+import { forgetDeviceDrafts } from "../../features/rich-text/device-drafts.ts";
 import { selectThemeState, type ThemeChoice, themeChosen } from "../../features/theme/theme-slice.ts";
 import styles from "../../ui/Menu.module.css";
+import { OpenMenu } from "../../ui/OpenMenu.tsx";
 import { toast } from "../../ui/toast.ts";
 import { useAppSelector } from "../use-app-selector.ts";
 import { useShellDialog } from "./dialogs.ts";
@@ -24,7 +26,6 @@ interface MoreMenuProps {
   landmark: HTMLElement | null;
 }
 
-/** Comes up open: whoever downloaded it has just pressed its button. */
 export function MoreMenu({ trigger, side, landmark }: MoreMenuProps) {
   const dispatch = useDispatch();
   const openDialog = useShellDialog();
@@ -33,11 +34,13 @@ export function MoreMenu({ trigger, side, landmark }: MoreMenuProps) {
   const signedIn = useSignedIn();
   const { choice } = useAppSelector(selectThemeState);
   const leave = async () => {
+    // What follows changes of members comes after the first screen, and whoever leaves before it must take along what they began.
+    forgetDeviceDrafts();
     await signOut();
     toast("已退出登录");
   };
   return (
-    <Menu.Root defaultOpen>
+    <OpenMenu>
       <Menu.Trigger render={trigger} />
       <Menu.Portal container={landmark}>
         <Menu.Positioner
@@ -94,6 +97,6 @@ export function MoreMenu({ trigger, side, landmark }: MoreMenuProps) {
           </Menu.Popup>
         </Menu.Positioner>
       </Menu.Portal>
-    </Menu.Root>
+    </OpenMenu>
   );
 }

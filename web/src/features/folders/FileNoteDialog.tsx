@@ -33,7 +33,9 @@ export function FileNoteDialog({ noteId, onClose }: { noteId: number; onClose: (
           {data.folders.map((folder) => (
             <li key={folder.id}>
               <button type="button" className={styles.choice} disabled={busy} onClick={() => attempt(() => put(folder.id, folder.name))}>
-                <Folder size={20} aria-hidden="true" />
+                <span className={styles.tile}>
+                  <Folder size={20} aria-hidden="true" />
+                </span>
                 <span className={styles.choiceName}>{folder.name}</span>
                 <span className={styles.count}>{folder.count}</span>
               </button>
@@ -42,7 +44,9 @@ export function FileNoteDialog({ noteId, onClose }: { noteId: number; onClose: (
           {data.folders.length > 0 && (
             <li>
               <button type="button" className={styles.choice} disabled={busy} onClick={() => attempt(() => put(null, ""))}>
-                <FolderMinus size={20} aria-hidden="true" />
+                <span className={styles.tile} data-none="">
+                  <FolderMinus size={20} aria-hidden="true" />
+                </span>
                 <span className={styles.choiceName}>不放入任何收藏夹</span>
               </button>
             </li>

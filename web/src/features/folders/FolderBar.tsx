@@ -1,4 +1,4 @@
-import { PencilLine, Plus } from "lucide-react";
+import { Folder, PencilLine, Plus } from "lucide-react";
 import { Suspense, useState } from "react";
 import { Link, useNavigate } from "react-router-dom";
 import { IconButton } from "../../ui/IconButton.tsx";
@@ -25,12 +25,13 @@ export function FolderBar({ current }: { current: number | undefined }) {
         {entries.map(({ id, name, count }) => (
           <Link
             key={id ?? "all"}
-            className={pill.pill}
+            className={`${pill.pill} ${styles.folder}`}
             to={addressOf(id)}
             replace
             preventScrollReset
             aria-current={id === current ? "page" : undefined}
           >
+            {id !== undefined && <Folder size={15} aria-hidden="true" />}
             <span className={styles.pillName}>{name}</span>
             {count !== undefined && <span className={styles.count}>{count}</span>}
           </Link>

@@ -2,6 +2,7 @@ import type { NotificationView } from "@shiye/events/notifications";
 import { useEffect, useRef, useState } from "react";
 import { useNoteDispatch } from "../../api/use-note-dispatch.ts";
 import { Button } from "../../ui/Button.tsx";
+import { RoomLeft } from "../../ui/RoomLeft.tsx";
 import { toast } from "../../ui/toast.ts";
 import { showComment } from "../comments/cache/comment-cache.ts";
 import { useAddCommentMutation } from "../comments/cache/comments-api.ts";
@@ -59,9 +60,8 @@ export function NotificationReply({ notification, onDone }: { notification: Noti
         <EmojiButton onPick={(...picked) => field.current?.insert(...picked)} />
       </div>
       <div className={styles.actions}>
-        <span className={styles.count} role={count > MAX_COMMENT_CHARACTERS - NEARLY_FULL ? "status" : undefined}>
-          {count > MAX_COMMENT_CHARACTERS - NEARLY_FULL && `${count}/${MAX_COMMENT_CHARACTERS}`}
-        </span>
+        <span className={styles.count}>{count > MAX_COMMENT_CHARACTERS - NEARLY_FULL && `${count}/${MAX_COMMENT_CHARACTERS}`}</span>
+        <RoomLeft count={count} limit={MAX_COMMENT_CHARACTERS} />
         <Button look="quiet" className={styles.small} onClick={onDone}>
           取消
         </Button>

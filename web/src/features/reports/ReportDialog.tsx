@@ -4,8 +4,8 @@ import { type FormEvent, useId, useState } from "react";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import parts from "../../ui/Field.module.css";
-import { FieldCount } from "../../ui/Field.tsx";
 import { PillRadios } from "../../ui/PillRadios.tsx";
+import { TextCount } from "../../ui/TextCount.tsx";
 import { toast } from "../../ui/toast.ts";
 import styles from "./ReportDialog.module.css";
 import { KIND_NAMES, type ReportedThing } from "./reported-thing.ts";
@@ -51,7 +51,7 @@ export function ReportDialog({ thing, onClose }: { thing: ReportedThing; onClose
         <div className={styles.field}>
           <p className={styles.head}>
             <label htmlFor={id}>补充说明（选填）</label>
-            <FieldCount count={count} limit={REPORT_TEXT_LENGTH} />
+            <TextCount count={count} limit={REPORT_TEXT_LENGTH} />
           </p>
           <textarea
             id={id}

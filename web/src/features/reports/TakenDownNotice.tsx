@@ -6,7 +6,7 @@ import { type FormEvent, useId, useState } from "react";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import parts from "../../ui/Field.module.css";
-import { FieldCount } from "../../ui/Field.tsx";
+import { TextCount } from "../../ui/TextCount.tsx";
 import { toast } from "../../ui/toast.ts";
 import form from "./ReportDialog.module.css";
 import { useAppealTakedownMutation } from "./reports-api.ts";
@@ -66,7 +66,7 @@ function AppealDialog({ noteId, onClose }: { noteId: number; onClose: () => void
         <div className={form.field}>
           <p className={form.head}>
             <label htmlFor={id}>为什么不应该下架</label>
-            <FieldCount count={count} limit={REPORT_TEXT_LENGTH} />
+            <TextCount count={count} limit={REPORT_TEXT_LENGTH} />
           </p>
           <textarea
             id={id}

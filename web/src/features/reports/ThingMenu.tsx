@@ -5,6 +5,7 @@ import { useMember } from "../../api/use-member.ts";
 import { useNoteDispatch } from "../../api/use-note-dispatch.ts";
 import styles from "../../ui/Menu.module.css";
 import { namedLazy } from "../../ui/named-lazy.tsx";
+import { OpenMenu } from "../../ui/OpenMenu.tsx";
 import { toast } from "../../ui/toast.ts";
 import { useGate } from "../accounts/SignInGate.tsx";
 import { BLOCK_TEXT, dropMember } from "../blocks/after-block.ts";
@@ -27,7 +28,7 @@ interface ThingMenuProps {
   onOpenChange?: ((open: boolean) => void) | undefined;
 }
 
-/** Comes up open: whoever downloaded it has just pressed its button. Its dialogs outlive it. */
+/** Its dialogs outlive it. */
 export function ThingMenu({ trigger, container, thing, actions, onNotInteresting, onOpenChange }: ThingMenuProps) {
   const { account, nickname } = thing?.author ?? { account: "", nickname: "" };
   const dispatch = useNoteDispatch();
@@ -48,7 +49,7 @@ export function ThingMenu({ trigger, container, thing, actions, onNotInteresting
   };
   return (
     <>
-      <Menu.Root defaultOpen onOpenChange={onOpenChange}>
+      <OpenMenu onOpenChange={onOpenChange}>
         <Menu.Trigger render={trigger} />
         <Menu.Portal container={container}>
           <Menu.Positioner className={styles.positioner} side="bottom" align="end" sideOffset={4} collisionPadding={8}>
@@ -82,7 +83,7 @@ export function ThingMenu({ trigger, container, thing, actions, onNotInteresting
             </Menu.Popup>
           </Menu.Positioner>
         </Menu.Portal>
-      </Menu.Root>
+      </OpenMenu>
       {dialog === "report" && thing && (
         <Suspense>
           <ReportDialog thing={thing} onClose={() => setDialog(null)} />

@@ -10,11 +10,26 @@ export interface DeviceDrafts<Draft> {
 
 const MOST = 50;
 
+/** What is begun on this site, each kind under its name in the storage. */
+const KINDS = ["chat-drafts", "comment-drafts", "comment-pictures"] as const;
+
+/** A page that has not looked at what is kept of a kind forgets it too. */
+export function forgetDeviceDrafts(): void {
+  try {
+    for (const kind of KINDS) localStorage.removeItem(kind);
+  } catch {
+    // A browser that keeps sites from it keeps nothing.
+  }
+}
+
 /**
  * What was begun in many places and not sent, by place. It is kept on the device, so that a reload, or a phone that drops the page, loses no words;
  * other tabs follow. `read` answers null for what is no draft.
  */
-export function createDeviceDrafts<Draft>(storageKey: string, read: (stored: unknown) => Draft | null): DeviceDrafts<Draft> {
+export function createDeviceDrafts<Draft>(
+  storageKey: (typeof KINDS)[number],
+  read: (stored: unknown) => Draft | null,
+): DeviceDrafts<Draft> {
   type Drafts = Readonly<Record<string, Draft>>;
 
   function restore(): Drafts {

@@ -4,8 +4,9 @@ import { useId } from "react";
 import { useForm } from "react-hook-form";
 import { Button } from "../../ui/Button.tsx";
 import parts from "../../ui/Field.module.css";
-import { Field, FieldCount } from "../../ui/Field.tsx";
+import { Field } from "../../ui/Field.tsx";
 import { PillRadios } from "../../ui/PillRadios.tsx";
+import { TextCount } from "../../ui/TextCount.tsx";
 import { toast } from "../../ui/toast.ts";
 import styles from "./VerificationPanel.module.css";
 import {
@@ -59,7 +60,7 @@ export function ApplicationForm() {
         <div className={styles.field}>
           <p className={styles.head}>
             <label htmlFor={`${id}-reason`}>申请理由</label>
-            <FieldCount count={[...reason.trim()].length} limit={MAX_REASON} />
+            <TextCount count={[...reason.trim()].length} limit={MAX_REASON} />
           </p>
           <textarea
             id={`${id}-reason`}

@@ -3,6 +3,7 @@ import { ArrowUp, X } from "lucide-react";
 import { useEffect, useLayoutEffect, useRef } from "react";
 import { classNames } from "../../../ui/class-names.ts";
 import { IconButton } from "../../../ui/IconButton.tsx";
+import { RoomLeft } from "../../../ui/RoomLeft.tsx";
 import { PictureButton } from "../../comments/composer/PictureButton.tsx";
 import { useIncomingFiles } from "../../notes/editor/use-incoming-files.ts";
 import { EmojiButton } from "../../rich-text/EmojiButton.tsx";
@@ -102,10 +103,9 @@ export function MessageComposer({ memberId, conversationId, nickname, onSent, re
           }}
         />
         {length > MAX_MESSAGE_CHARACTERS - NEARLY_FULL && (
-          <p className={classNames(styles.count, tooLong && styles.over)} role="status">
-            {tooLong ? problem : `${length}/${MAX_MESSAGE_CHARACTERS}`}
-          </p>
+          <p className={classNames(styles.count, tooLong && styles.over)}>{tooLong ? problem : `${length}/${MAX_MESSAGE_CHARACTERS}`}</p>
         )}
+        <RoomLeft count={length} limit={MAX_MESSAGE_CHARACTERS} />
       </div>
       <IconButton
         className={styles.send}

@@ -1,4 +1,4 @@
-import { RotateCw, X } from "lucide-react";
+import { ImageOff, RotateCw, X } from "lucide-react";
 import { Spinner } from "../../../ui/Spinner.tsx";
 import type { PictureItem } from "../../notes/editor/picture-list.ts";
 import styles from "./AttachmentStrip.module.css";
@@ -23,6 +23,12 @@ export function AttachmentStrip({ attachments: { items, retry, remove } }: { att
 
 function State({ item: { state }, onRetry }: { item: PictureItem; onRetry: () => void }) {
   if (state.kind === "there") return null;
+  if (state.kind === "failed" && state.lost)
+    return (
+      <span className={styles.state} role="img" aria-label={state.message} title={state.message}>
+        <ImageOff size={18} aria-hidden="true" />
+      </span>
+    );
   if (state.kind === "failed")
     return (
       <button type="button" className={styles.state} aria-label={`${state.message}，重新上传`} title={state.message} onClick={onRetry}>

@@ -7,6 +7,7 @@ import { Button } from "../../../ui/Button.tsx";
 import { classNames } from "../../../ui/class-names.ts";
 import { IconButton } from "../../../ui/IconButton.tsx";
 import { namedLazy } from "../../../ui/named-lazy.tsx";
+import { RoomLeft } from "../../../ui/RoomLeft.tsx";
 import { pastedFiles } from "../../notes/editor/use-incoming-files.ts";
 import { plainFromHtml } from "../../rich-text/allowed-html.ts";
 import { EmojiButton } from "../../rich-text/EmojiButton.tsx";
@@ -149,12 +150,10 @@ export function CommentComposer({ buttons }: { buttons: ReactNode }) {
               onClick={() => PicturesDialog.whenThere(() => setChoosing(true))}
             />
           </div>
-          <span
-            className={classNames(styles.count, count > MAX_COMMENT_CHARACTERS && styles.over)}
-            role={count > MAX_COMMENT_CHARACTERS - NEARLY_FULL ? "status" : undefined}
-          >
+          <span className={classNames(styles.count, count > MAX_COMMENT_CHARACTERS && styles.over)}>
             {count > MAX_COMMENT_CHARACTERS - NEARLY_FULL && `${count}/${MAX_COMMENT_CHARACTERS}`}
           </span>
+          <RoomLeft count={count} limit={MAX_COMMENT_CHARACTERS} />
           <Button look="quiet" className={styles.small} onClick={close}>
             取消
           </Button>

@@ -40,10 +40,12 @@ export function SortableAttachment({ item: { key, preview, state }, place, onRet
       {state.kind === "failed" && (
         <span className={classNames(parts.veil, parts.failed)} role="alert">
           {state.message}
-          <button type="button" className={parts.retry} onClick={() => onRetry(key)}>
-            <RotateCw size={14} aria-hidden="true" />
-            重试
-          </button>
+          {!state.lost && (
+            <button type="button" className={parts.retry} onClick={() => onRetry(key)}>
+              <RotateCw size={14} aria-hidden="true" />
+              重试
+            </button>
+          )}
         </span>
       )}
       <button type="button" className={parts.remove} aria-label={`移除第 ${place} 张图片`} onClick={() => onRemove(key)}>

@@ -21,7 +21,7 @@ const file = (name: string, type = "image/png") => new File(["picture"], name, {
 
 /** The attachments of a comment by name, with the dialog open from the start. */
 function Composer() {
-  const attachments = useAttachments();
+  const attachments = useAttachments(7);
   const [open, setOpen] = useState(true);
   return (
     <>

@@ -3,6 +3,7 @@ import { commentWords } from "../../notes/editor/image-checks.ts";
 import type { FormPicture } from "../../notes/editor/note-form.ts";
 import { type PictureItem, picturesThere } from "../../notes/editor/picture-list.ts";
 import { usePictures } from "../../notes/editor/use-pictures.ts";
+import { useBegunPictures } from "./use-begun-pictures.ts";
 
 interface Sent {
   key: string;
@@ -31,10 +32,11 @@ export interface Attachments {
 }
 
 /** Pictures of a comment go up as soon as they are chosen, by the same road as those of a note. Specification 001 §5. */
-export function useAttachments(): Attachments {
+export function useAttachments(noteId: number): Attachments {
   const [taken, setTaken] = useState<ReadonlySet<string>>(new Set());
-  const { items: all, add, retry, remove, move, arrange } = usePictures([], { words: commentWords, aside: taken });
+  const { items: all, add, retry, remove, move, arrange, follow } = usePictures([], { words: commentWords, aside: taken });
   const items = useMemo(() => all.filter(({ key }) => !taken.has(key)), [all, taken]);
+  useBegunPictures(noteId, items, follow);
   return {
     items,
     pictures: picturesThere(items),

@@ -2,6 +2,7 @@ import { Menu } from "@base-ui/react/menu";
 import { Check } from "lucide-react";
 import type { ReactElement, RefObject } from "react";
 import styles from "../../../ui/Menu.module.css";
+import { OpenMenu } from "../../../ui/OpenMenu.tsx";
 import type { CommentSort } from "../cache/comments-api.ts";
 import { SORTS } from "./sorts.ts";
 
@@ -12,10 +13,9 @@ interface SortMenuProps {
   onSort: (sort: CommentSort) => void;
 }
 
-/** Comes up open: whoever downloaded it has just pressed its button. */
 export function SortMenu({ trigger, container, sort, onSort }: SortMenuProps) {
   return (
-    <Menu.Root defaultOpen>
+    <OpenMenu>
       <Menu.Trigger render={trigger} />
       <Menu.Portal container={container}>
         <Menu.Positioner className={styles.positioner} side="bottom" align="end" sideOffset={4}>
@@ -33,6 +33,6 @@ export function SortMenu({ trigger, container, sort, onSort }: SortMenuProps) {
           </Menu.Popup>
         </Menu.Positioner>
       </Menu.Portal>
-    </Menu.Root>
+    </OpenMenu>
   );
 }

@@ -60,7 +60,7 @@ export function useConversation(noteId: number): Conversation {
   const { draft, changeDraft } = useCommentDraft(noteId);
   const [pending, setPending] = useState<readonly PendingComment[]>([]);
   const [focusRequests, setFocusRequests] = useState(0);
-  const attachments = useAttachments();
+  const attachments = useAttachments(noteId);
   const { pictures, uploading } = attachments;
   const problem = commentProblem(draft.text, { pictures: pictures.length, uploading });
   const { closed } = commentsApi.endpoints.getComments.useInfiniteQueryState(

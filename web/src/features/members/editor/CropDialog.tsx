@@ -64,6 +64,7 @@ export function CropDialog({ file, onCut, onFailed, onClose }: CropDialogProps) 
           max={NEAREST}
           step={0.05}
           value={zoom}
+          style={{ ["--share" as string]: `${((zoom - 1) / (NEAREST - 1)) * 100}%` }}
           aria-label="缩放"
           aria-valuetext={`${Math.round(zoom * 100)}%`}
           onChange={(event) => setZoom(Number(event.target.value))}

@@ -4,8 +4,9 @@ import { type FormEvent, useId, useState } from "react";
 import { Button } from "../../../ui/Button.tsx";
 import { Dialog } from "../../../ui/Dialog.tsx";
 import parts from "../../../ui/Field.module.css";
-import { Field, FieldCount } from "../../../ui/Field.tsx";
+import { Field } from "../../../ui/Field.tsx";
 import { PillRadios } from "../../../ui/PillRadios.tsx";
+import { TextCount } from "../../../ui/TextCount.tsx";
 import { toast } from "../../../ui/toast.ts";
 import { useDiscardQuestion } from "../../notes/editor/use-discard-question.tsx";
 import { AvatarField } from "./AvatarField.tsx";
@@ -77,13 +78,13 @@ export function ProfileDialog({ member, onClose }: { member: MemberView; onClose
           value={form.nickname}
           autoComplete="nickname"
           error={problem}
-          hint={`${characters(form.nickname.trim())}/${MAX_NICKNAME}`}
+          count={{ count: characters(form.nickname.trim()), limit: MAX_NICKNAME }}
           onChange={(event) => set({ nickname: event.target.value })}
         />
         <div className={styles.field}>
           <p className={styles.head}>
             <label htmlFor={`${id}-bio`}>个人简介</label>
-            <FieldCount count={characters(form.bio)} limit={MAX_BIO} />
+            <TextCount count={characters(form.bio)} limit={MAX_BIO} />
           </p>
           <textarea
             id={`${id}-bio`}
@@ -112,7 +113,7 @@ export function ProfileDialog({ member, onClose }: { member: MemberView; onClose
           label="专业"
           value={form.major}
           placeholder="学的是什么"
-          hint={`${characters(form.major.trim())}/${MAX_MAJOR}`}
+          count={{ count: characters(form.major.trim()), limit: MAX_MAJOR }}
           onChange={({ target, nativeEvent }) =>
             set({ major: (nativeEvent as InputEvent).isComposing ? target.value : cut(target.value, MAX_MAJOR) })
           }

@@ -1,6 +1,6 @@
 import { classNames } from "../../../ui/class-names.ts";
 import parts from "../../../ui/Field.module.css";
-import { FieldCount } from "../../../ui/Field.tsx";
+import { TextCount } from "../../../ui/TextCount.tsx";
 import { CategorySelect } from "./CategorySelect.tsx";
 import { CommentsSwitch } from "./CommentsSwitch.tsx";
 import { ContentField } from "./ContentField.tsx";
@@ -76,7 +76,7 @@ function Head({ id, label, text, limit }: { id: string; label: string; text: str
       <label className={styles.label} htmlFor={id}>
         {label}
       </label>
-      <FieldCount count={characters(text.trim())} limit={limit} />
+      <TextCount count={characters(text.trim())} limit={limit} />
     </p>
   );
 }

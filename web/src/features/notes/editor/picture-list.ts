@@ -24,7 +24,8 @@ export type PictureAction =
   | { type: "exchanged"; key: string; item: PictureItem }
   | { type: "removed"; key: string }
   | { type: "moved"; key: string; before: string }
-  | { type: "arranged"; keys: readonly string[] };
+  | { type: "arranged"; keys: readonly string[] }
+  | { type: "followed"; gone: readonly string[] | null; added: readonly PictureItem[]; order: readonly string[] };
 
 export function pictureList(items: readonly PictureItem[], action: PictureAction): readonly PictureItem[] {
   const change = (key: string, part: Partial<PictureItem>) => items.map((item) => (item.key === key ? { ...item, ...part } : item));
@@ -51,6 +52,11 @@ export function pictureList(items: readonly PictureItem[], action: PictureAction
       return moved(items, action.key, action.before);
     case "arranged":
       return [...items].sort((one, other) => placeIn(action.keys, one) - placeIn(action.keys, other));
+    case "followed": {
+      const left = action.gone ? items.filter(({ key }) => !action.gone?.includes(key)) : [];
+      const added = action.added.filter(({ key }) => !left.some((item) => item.key === key));
+      return [...left, ...added].sort((one, other) => placeIn(action.order, one) - placeIn(action.order, other));
+    }
     default:
       return action satisfies never;
   }

@@ -13,6 +13,8 @@ import { uploadPicture } from "./upload-picture.ts";
 
 /** Two at a time: one is pressed together while the other is on the line. */
 const queue = createLoadQueue(2);
+/** Keys go from tab to tab with pictures that are kept, so those of two tabs must differ. */
+const tab = Math.random().toString(36).slice(2);
 let made = 0;
 
 /** A file that was moved or deleted after it was chosen would look like a broken network on its way up. */
@@ -45,6 +47,8 @@ export interface Pictures {
   arrange: (keys: readonly string[]) => void;
   /** The server has let go of a picture that was never published. */
   lose: (key: string) => void;
+  /** Does what was done to them elsewhere: `before` they were these, and now they are `items`. Null: whatever stands here goes. */
+  follow: (before: readonly string[] | null, items: readonly PictureItem[]) => void;
 }
 
 /** Pictures go up as soon as they are chosen, so that publishing waits for nothing. `aside`: those that take no place any more. */
@@ -92,7 +96,7 @@ export function usePictures(initial: readonly FormPicture[], { words, aside, kee
   );
 
   const prepare = useCallback((file: File, alt = ""): PictureItem => {
-    const key = `picture-${++made}`;
+    const key = `picture-${tab}-${++made}`;
     const preview = URL.createObjectURL(file);
     files.current.set(key, { file, preview });
     return { key, name: file.name, preview, alt, state: { kind: "uploading", share: 0 } };
@@ -152,5 +156,14 @@ export function usePictures(initial: readonly FormPicture[], { words, aside, kee
     move: useCallback((key, before) => dispatch({ type: "moved", key, before }), []),
     arrange: useCallback((keys) => dispatch({ type: "arranged", keys }), []),
     lose: useCallback((key) => dispatch({ type: "lost", key }), []),
+    follow: useCallback(
+      (before, now) => {
+        const order = now.map(({ key }) => key);
+        const gone = before?.filter((key) => !order.includes(key)) ?? null;
+        for (const key of gone ?? [...files.current.keys()]) release(key);
+        dispatch({ type: "followed", gone, added: now.filter(({ key }) => !before?.includes(key)), order });
+      },
+      [release],
+    ),
   };
 }

@@ -3,6 +3,7 @@ import { ChartNoAxesColumn, History, MessageCircle, MessageCircleOff, PencilLine
 import type { ReactElement, RefObject } from "react";
 import { Link } from "react-router-dom";
 import styles from "../../../ui/Menu.module.css";
+import { OpenMenu } from "../../../ui/OpenMenu.tsx";
 import { useCommentsClosed } from "../../comments/rules/use-comments-closed.ts";
 import { figuresAddress } from "../manage/own-notes.ts";
 import { useProfilePin } from "../profile-pins/use-profile-pin.ts";
@@ -21,7 +22,7 @@ export function OwnNoteMenu({ trigger, container, noteId, pinned, onEdit, onHist
   const pin = useProfilePin(noteId, pinned);
   const { closed, toggle } = useCommentsClosed(noteId);
   return (
-    <Menu.Root defaultOpen>
+    <OpenMenu>
       <Menu.Trigger render={trigger} />
       <Menu.Portal container={container}>
         <Menu.Positioner className={styles.positioner} side="bottom" align="end" sideOffset={4}>
@@ -53,6 +54,6 @@ export function OwnNoteMenu({ trigger, container, noteId, pinned, onEdit, onHist
           </Menu.Popup>
         </Menu.Positioner>
       </Menu.Portal>
-    </Menu.Root>
+    </OpenMenu>
   );
 }

@@ -1,0 +1,62 @@
+import type { PictureItem } from "../../notes/editor/picture-list.ts";
+import { createDeviceDrafts } from "../../rich-text/device-drafts.ts";
+
+/** A picture of a comment that was begun: it is on the server, so its address is enough. */
+export interface BegunPicture {
+  /** The same in every tab: the same file may stand there twice. */
+  id: string;
+  url: string;
+  width: number;
+  height: number;
+  /** When it went up, in milliseconds. */
+  at: number;
+}
+
+export const NO_PICTURES: readonly BegunPicture[] = [];
+
+/** What nothing shows goes a day after it went up (docs/decisions/media-lifetime.md); there is an hour left to write on. */
+const KEPT_MS = 23 * 60 * 60 * 1000;
+
+/** By member and note. */
+export const begunPictures = createDeviceDrafts<readonly BegunPicture[]>("comment-pictures", readPictures);
+
+export function begunPicturesAt(key: string): readonly BegunPicture[] {
+  return begunPictures.get()[key] ?? NO_PICTURES;
+}
+
+export function keepBegunPictures(key: string, pictures: readonly BegunPicture[]): void {
+  begunPictures.keep(key, pictures.length === 0 ? null : pictures);
+}
+
+/** What is kept of pictures as they stand in the input: those that the server has. `known` have their hour already. */
+export function begunFrom(items: readonly PictureItem[], known: readonly BegunPicture[], now: number): readonly BegunPicture[] {
+  return items.flatMap(({ key: id, state }) => {
+    if (state.kind !== "there") return [];
+    const { url, width, height } = state.picture;
+    return [{ id, url, width, height, at: known.find((one) => one.id === id)?.at ?? now }];
+  });
+}
+
+/** As it stands in the input again. */
+export function itemOfBegun({ id: key, url, width, height, at }: BegunPicture, now: number): PictureItem {
+  const state: PictureItem["state"] =
+    now - at > KEPT_MS
+      ? { kind: "failed", message: "图片已过期，请删除后重新上传", lost: true }
+      : { kind: "there", picture: { url, width, height } };
+  return { key, name: "", preview: url, alt: "", state };
+}
+
+export function areSamePictures(one: readonly BegunPicture[], other: readonly BegunPicture[]): boolean {
+  return one.length === other.length && one.every(({ id }, place) => id === other[place]?.id);
+}
+
+function readPictures(stored: unknown): readonly BegunPicture[] | null {
+  if (!Array.isArray(stored)) return null;
+  const pictures = stored.filter(isPicture);
+  return pictures.length > 0 ? pictures : null;
+}
+
+function isPicture(stored: Partial<BegunPicture> | null): stored is BegunPicture {
+  if (typeof stored?.id !== "string" || typeof stored.url !== "string" || !stored.url.startsWith("/media/")) return false;
+  return [stored.width, stored.height, stored.at].every((value) => typeof value === "number");
+}

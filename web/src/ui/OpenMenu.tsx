@@ -1,0 +1,23 @@
+import { Menu } from "@base-ui/react/menu";
+import { type ReactNode, useState } from "react";
+import { useBackCloses } from "../platform/use-back-closes.ts";
+
+interface OpenMenuProps {
+  onOpenChange?: ((open: boolean) => void) | undefined;
+  children: ReactNode;
+}
+
+/** A menu that comes up open: whoever downloaded it has just pressed its button. The browser's back closes it. Import this lazily: Base UI comes with it. */
+export function OpenMenu({ onOpenChange, children }: OpenMenuProps) {
+  const [open, setOpen] = useState(true);
+  const change = (next: boolean) => {
+    setOpen(next);
+    onOpenChange?.(next);
+  };
+  useBackCloses(open, () => change(false));
+  return (
+    <Menu.Root open={open} onOpenChange={change}>
+      {children}
+    </Menu.Root>
+  );
+}
