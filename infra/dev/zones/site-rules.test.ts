@@ -40,7 +40,6 @@ const OF_THE_PAGE: Record<string, readonly string[]> = {
   "web/src/features/rich-text/RichText.tsx": ["loaded"],
   // What this device cannot draw.
   "web/src/features/rich-text/drawn-emojis.ts": ["lacking"],
-  "web/src/features/theme/theme-storage.ts": ["wanted"],
   "web/src/main.tsx": ["stopTrying"],
   "web/src/ui/thumbhash-url.ts": ["known"],
   "web/src/platform/scroll-place.ts": ["place", "waiting", "listeners"],

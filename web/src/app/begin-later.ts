@@ -5,6 +5,7 @@ import { keepSeenNotes } from "../features/notes/seen/seen-notes.ts";
 import { prefetchNotes } from "../features/notes/view/prefetch-notes.ts";
 import { followInbox } from "../features/notifications/follow-inbox.ts";
 import { forgetDeviceDrafts } from "../features/rich-text/device-drafts.ts";
+import { followTheme } from "../features/theme/follow-theme.ts";
 import { followUnread } from "../features/unread/follow-unread.ts";
 import { Drawing } from "../ui/EmptyState.tsx";
 import { preloadToasts } from "../ui/ToastHost.tsx";
@@ -20,6 +21,8 @@ export function beginLater(store: Store): void {
   if (begun) return;
   begun = true;
   const pieces: (() => unknown)[] = [
+    // Before the other tabs: a theme that was chosen already is stored then, and theirs does not take its place.
+    () => followTheme(store),
     () => followOtherTabs(store),
     () => followUnread(store),
     () => followInbox(store),

@@ -83,7 +83,11 @@ export function Picture({ url, alt, variants = [], thumbhash, sizes, eager = fal
             alt={alt}
             decoding="async"
             fetchPriority={eager ? "high" : "auto"}
-            onLoad={() => settle("arrived")}
+            onLoad={({ currentTarget }) => {
+              // A fade that nobody sees costs a layer of its own all the same, and most pictures of a wall arrive below the screen.
+              if (currentTarget.getBoundingClientRect().top > innerHeight) currentTarget.style.animation = "none";
+              settle("arrived");
+            }}
             onError={() => settle("failed")}
           />
         </picture>

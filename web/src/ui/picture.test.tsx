@@ -1,0 +1,21 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { afterEach, expect, it, vi } from "vitest";
+import { Picture } from "./Picture.tsx";
+
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
+
+it.each([
+  { place: "on the screen", top: innerHeight - 1, fades: true },
+  { place: "above the screen", top: -401, fades: false },
+  { place: "below the screen", top: innerHeight + 1, fades: false },
+])("a picture that arrives $place fades in: $fades", ({ top, fades }) => {
+  vi.spyOn(Element.prototype, "getBoundingClientRect").mockReturnValue(new DOMRect(0, top, 300, 400));
+  render(<Picture url="/media/a.webp" alt="一张图片" eager />);
+  const image = screen.getByAltText("一张图片");
+  fireEvent.load(image);
+  expect(image.style.animation === "none").toBe(!fades);
+});
