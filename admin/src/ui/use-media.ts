@@ -13,5 +13,8 @@ const following = (query: string) => {
 /** Not a breakpoint of the component library, whose nearest is 992. Source: specification 002 §9. */
 export const useWide = following("(min-width: 961px)");
 
+/** Where a table keeps room for little more than one column beside what is done with its rows. */
+export const usePhone = following("(max-width: 560px)");
+
 /** Whoever asked the system for less motion gets none: the library moves its dialogs, menus and messages by itself. */
 export const useCalm = following("(prefers-reduced-motion: reduce)");

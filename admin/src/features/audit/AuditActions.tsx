@@ -2,15 +2,21 @@ import { SolutionOutlined } from "@ant-design/icons";
 import { Button } from "antd";
 import { lazy, Suspense, useState } from "react";
 import type { Row } from "../../api/rows-api.ts";
-import { Deeds } from "../../ui/Deeds.tsx";
+import { type Deed, Deeds } from "../../ui/Deeds.tsx";
 import { applicantOf } from "./applicant.ts";
 import { useDecisions } from "./use-decisions.ts";
 
 const RejectDialog = lazy(() => import("./RejectDialog.tsx").then(({ RejectDialog }) => ({ default: RejectDialog })));
 const ReviewQueue = lazy(() => import("./ReviewQueue.tsx").then(({ ReviewQueue }) => ({ default: ReviewQueue })));
 
+interface AuditActionsProps {
+  row: Row;
+  /** What else is done to the row, where all of it is one menu. */
+  more?: readonly Deed[];
+}
+
 /** What can be decided about an application that is pending, in its row. */
-export function AuditActions({ row }: { row: Row }) {
+export function AuditActions({ row, more = [] }: AuditActionsProps) {
   const [rejecting, setRejecting] = useState(false);
   const { approve, reject, busy } = useDecisions();
   return (
@@ -21,6 +27,7 @@ export function AuditActions({ row }: { row: Row }) {
         deeds={[
           { label: "通过", tone: "good", onPress: () => void approve(row.id) },
           { label: "拒绝", tone: "danger", onPress: () => setRejecting(true) },
+          ...more,
         ]}
       />
       <Suspense>

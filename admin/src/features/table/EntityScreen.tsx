@@ -14,7 +14,7 @@ import {
 } from "../../api/rows-api.ts";
 import { LoadError } from "../../ui/LoadError.tsx";
 import { useQuestion } from "../../ui/use-question.ts";
-import { AuditActions, ReviewButton } from "../audit/AuditActions.tsx";
+import { ReviewButton } from "../audit/AuditActions.tsx";
 import { useShortcut } from "../palette/shortcuts.ts";
 import { useMay } from "../roles/use-may.ts";
 import { EntityTable } from "./EntityTable.tsx";
@@ -169,9 +169,9 @@ export function EntityScreen({ entity }: { entity: Entity }) {
             onSort={(sortField, sortOrder) => go({ sortField, sortOrder, page: 1 })}
             actions={(row) => (
               <span className={styles.rowActions}>
-                {mayReview && row.status === 0 && <AuditActions row={row} />}
                 <RowActions
                   name={`${entity.label} ${row.id}`}
+                  pending={mayReview && row.status === 0 ? row : undefined}
                   canEdit={Boolean(edit) && mayEdit}
                   canDelete={Boolean(deletable) && mayEdit}
                   onOpen={() => setOpened(row)}

@@ -1,9 +1,15 @@
 import { DeleteOutlined, EditOutlined, EyeOutlined } from "@ant-design/icons";
 import { Button, Tooltip } from "antd";
+import type { Row } from "../../api/rows-api.ts";
+import { type Deed, Deeds } from "../../ui/Deeds.tsx";
+import { usePhone } from "../../ui/use-media.ts";
+import { AuditActions } from "../audit/AuditActions.tsx";
 import styles from "./Table.module.css";
 
 interface RowActionsProps {
   name: string;
+  /** An application that may be decided here. */
+  pending?: Row | undefined;
   canEdit: boolean;
   canDelete: boolean;
   onOpen: () => void;
@@ -11,9 +17,19 @@ interface RowActionsProps {
   onDelete: () => void;
 }
 
-export function RowActions({ name, canEdit, canDelete, onOpen, onEdit, onDelete }: RowActionsProps) {
+/** Buttons beside one another, or on a phone one menu, so that the row has room for what it says. */
+export function RowActions({ name, pending, canEdit, canDelete, onOpen, onEdit, onDelete }: RowActionsProps) {
+  if (usePhone()) {
+    const deeds: Deed[] = [
+      { label: "详情", onPress: onOpen },
+      ...(canEdit ? [{ label: "编辑", onPress: onEdit }] : []),
+      ...(canDelete ? [{ label: "删除", tone: "danger" as const, onPress: onDelete }] : []),
+    ];
+    return pending ? <AuditActions row={pending} more={deeds} /> : <Deeds of={name} deeds={deeds} />;
+  }
   return (
     <>
+      {pending && <AuditActions row={pending} />}
       <Tooltip title="详情">
         <Button type="text" size="small" icon={<EyeOutlined aria-hidden />} aria-label={`查看${name}`} onClick={onOpen} />
       </Tooltip>

@@ -1,0 +1,55 @@
+// @vitest-environment happy-dom
+import { screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import type { Row } from "../../api/rows-api.ts";
+import { createConsole } from "../../testing/render.tsx";
+
+const done = { onOpen: vi.fn(), onEdit: vi.fn(), onDelete: vi.fn() };
+
+/** Components ask for the width once, when they are loaded. */
+async function showAt(width: number, rights: { canEdit: boolean; canDelete: boolean; pending?: Row }): Promise<void> {
+  vi.resetModules();
+  const matches = (query: string) => {
+    const [, bound, pixels] = /\((min|max)-width: (\d+)px\)/.exec(query) ?? [];
+    return bound === "min" ? width >= Number(pixels) : bound === "max" && width <= Number(pixels);
+  };
+  vi.stubGlobal("matchMedia", (query: string) => ({
+    matches: matches(query),
+    addEventListener: () => {},
+    removeEventListener: () => {},
+  }));
+  const { RowActions } = await import("./RowActions.tsx");
+  createConsole().render(<RowActions name="笔记 7" {...rights} {...done} />);
+}
+beforeEach(() => vi.clearAllMocks());
+afterEach(() => vi.unstubAllGlobals());
+
+it("what is done to a row are buttons where there is room", async () => {
+  await showAt(960, { canEdit: true, canDelete: true });
+  await userEvent.click(await screen.findByRole("button", { name: "编辑笔记 7" }));
+  expect(done.onEdit).toHaveBeenCalledOnce();
+  expect(screen.queryByRole("button", { name: "操作 笔记 7" })).toBeNull();
+});
+
+it("what is done to a row is one menu on a phone, with what this administrator may do", async () => {
+  await showAt(390, { canEdit: true, canDelete: false });
+  await userEvent.click(await screen.findByRole("button", { name: "操作 笔记 7" }));
+  await screen.findByRole("menuitem", { name: "编辑" });
+  expect(screen.getAllByRole("menuitem").map(({ textContent }) => textContent)).toEqual(["详情", "编辑"]);
+  await userEvent.click(screen.getByRole("menuitem", { name: "编辑" }));
+  expect(done.onEdit).toHaveBeenCalledOnce();
+});
+
+it("what is done to a row is one button on a phone where nothing but looking is allowed", async () => {
+  await showAt(390, { canEdit: false, canDelete: false });
+  await userEvent.click(await screen.findByRole("button", { name: "详情" }));
+  expect(done.onOpen).toHaveBeenCalledOnce();
+});
+
+it("what is done to a pending application and to its row is one menu on a phone", async () => {
+  await showAt(390, { canEdit: false, canDelete: true, pending: { id: "7", status: 0 } });
+  await userEvent.click(await screen.findByRole("button", { name: /^操作/ }));
+  await screen.findByRole("menuitem", { name: "通过" });
+  expect(screen.getAllByRole("menuitem").map(({ textContent }) => textContent)).toEqual(["通过", "拒绝", "详情", "删除"]);
+});
