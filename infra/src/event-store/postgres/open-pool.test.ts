@@ -3,7 +3,7 @@ import { openPool } from "./open-pool.ts";
 
 const lost = new Error("terminating connection due to administrator command");
 
-it("a pool tells of an idle connection that was lost, and of none once it is ending", async () => {
+it("a pool reports an idle connection that was lost, and none once it is ending", async () => {
   const told: Error[] = [];
   const pool = openPool({}, (error) => told.push(error));
   pool.emit("error", lost);
