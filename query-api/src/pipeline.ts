@@ -1,14 +1,14 @@
 import { isRefusal, type Refusal } from "@shiye/events/refusals";
 
 /**
- * A read in four named steps, each with one worry:
+ * A read in four steps, each with one task:
  *
- *   skeleton   which things, in which order            (ids only: one statement on an index)
- *   hydrate    everything that is to be said of them   (batch loads: the count of statements does not depend on the length)
- *   rules      who may see what                        (pure)
- *   present    the view of the contract                (pure)
+ *   skeleton   which things, in which order   (ids only: one statement on an index)
+ *   hydrate    what is shown of them          (batch loads: the number of statements does not depend on the length)
+ *   rules      who may see what               (pure)
+ *   present    the view of the contract       (pure)
  *
- * Skeleton and rules may refuse. Together they take at most three statements, whatever the length of the list.
+ * Skeleton and rules may refuse. Together the steps take at most three statements, whatever the length of the list.
  */
 interface Steps<Ask, Skeleton, Facts, View> {
   skeleton: (ask: Ask) => Promise<Skeleton | Refusal>;

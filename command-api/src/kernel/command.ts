@@ -6,16 +6,16 @@ import type { z } from "zod";
 import type { Services } from "../services.ts";
 import type { Stream } from "./stream.ts";
 
-/** Everything about the moment and the caller that a decision may use, as values: a decision knows no clock and rolls no dice. */
+/** The time and the caller, as values: a decision has no clock and no random numbers. */
 export interface CommandContext<A extends Actor = Actor> {
   actor: A;
   /** The sign-in that the call came with. */
   sessionId?: number;
   /** ISO-8601 UTC with milliseconds. */
   now: string;
-  /** For the one thing that this command may create; another one for each attempt. */
+  /** Id for the one thing that this command may create; a different one for each attempt. */
   newId: number;
-  /** Nobody can guess it; another one for each attempt. */
+  /** A secret that nobody can guess; a different one for each attempt. */
   newSecret: string;
   requestId: string;
   address: string;
@@ -32,65 +32,63 @@ export type Sources = Services & { read: Read };
 
 export type Decision = readonly DecidedEvent[] | Refusal;
 
-/** What an answer is made of. */
+/** What an answer is made from. */
 export interface Done<Input, Facts, A extends Actor = Actor, Beside = unknown> {
-  /** The stored events; none when there was nothing to do. Those of the first call when this one repeats it. */
+  /** The stored events; none if there was nothing to do. For a repeated call, those of the first call. */
   events: readonly StoredEvent[];
   sources: Sources;
   input: Input;
   context: CommandContext<A>;
-  /** What was decided on. Not there when the call is a repeat. */
+  /** The facts of the decision. Undefined for a repeated call. */
   facts: Facts | undefined;
   /** What `alongside` found; undefined without one. */
   beside: Beside | undefined;
 }
 
 /**
- * A command is a decider in four steps. Who may call it and with what stands in its contract.
+ * A command is a decider in four functions. Its contract says who may call it and with what.
  *
- *   gather  loads the facts: from streams (true) rather than read models (late)
- *   decide  is pure: the events that follow, none when the wish is fulfilled already, or a refusal
+ *   gather  loads the facts: from streams (current) rather than read models (late)
+ *   decide  is pure: returns events, none if there is nothing to do, or a refusal
  *   stream  names the stream of these events. The append expects it as `gather` read it; a stream that was not read must not exist yet
- *   answer  is made of the stored events, so that a repeated call gets the answer of the first
+ *   answer  makes the answer from the stored events, so that a repeated call gets the answer of the first
  */
 export interface Command<Input, Facts, Data, A extends Actor = Actor, Beside = unknown> {
   stream: (input: Input, context: CommandContext<A>, facts: Facts) => Stream<unknown>;
   gather: (sources: Sources, input: Input, context: CommandContext<A>) => Promise<Facts>;
   decide: (facts: Facts, input: Input, context: CommandContext<A>) => Decision;
   answer: (done: Done<Input, Facts, A, Beside>) => Promise<Data | Refusal>;
-  /** How the handler runs it, where that differs from the usual. Most commands have none. With `alongside`, it stands before `answer`. */
+  /** How the handler runs it, if not in the usual way. Most commands have none. If it has `alongside`, write it before `answer`. */
   handling?: SpecialHandling<Input, Facts, A, Beside>;
 }
 
 /** Why each of these is needed: docs/decisions/command-handling.md. */
 export interface SpecialHandling<Input, Facts, A extends Actor = Actor, Beside = unknown> {
-  /** Calls of one turn are decided one after the other on this node: for a stream that many append to at the same moment. */
+  /** Calls of one turn are decided one after the other on this node: for a stream to which many append at the same time. */
   turn?: (input: Input) => string;
   /**
-   * As `turn`, on all nodes together, and every fact is read from the log itself: for the few decisions that more than one stream must agree on,
-   * and that are made once a month.
+   * Like `turn`, over all nodes, with every fact read from the log itself. For the few rare decisions that several streams must agree on.
    */
   turnOfAllNodes?: (input: Input) => string;
-  /** What makes a call the repeat of an earlier one of the same caller, whatever its content: answered as that one was. */
+  /** The key by which a call repeats an earlier one of the same caller, whatever its content; it gets the answer of the first. */
   repeatKey?: (input: Input) => string | undefined;
-  /** What only the caller has, where the caller is a visitor: an idempotency key is theirs together with it. Visitors have no keys else. */
+  /** A secret of a caller who is a visitor; together with it an idempotency key is theirs. Otherwise visitors have no keys. */
   keyOwner?: (input: Input) => string;
   /**
-   * Stores what must be there before the events are, and is worth nothing without them: the hash that an event will name.
-   * Called for each attempt, after it was decided that there are events.
+   * Stores what must exist before the events and is worthless without them: the hash that an event will name. Called for each attempt,
+   * after the decision that there are events.
    */
   prepare?: (sources: Sources, input: Input, context: CommandContext<A>, facts: Facts) => Promise<void>;
-  /** Who acts, where the call itself does not say: a visitor who signs in acts as the member. */
+  /** The actor, if it is not the caller: a visitor who signs in acts as the member. */
   actor?: (facts: Facts, context: CommandContext<A>) => Actor;
-  /** Begun when the append is on its way, so that the time that the log's disk takes is not lost; else when it is time to answer. */
+  /** Starts when the append is sent, to use the time of the disk; without an append, when the answer is made. */
   alongside?: (sources: Sources, input: Input, context: CommandContext<A>) => Promise<Beside>;
-  /** The sentence of the answer, where what was asked for makes it another than the contract's. */
+  /** The message of the answer, if the input needs another one than the contract's. */
   message?: (input: Input) => string | undefined;
 }
 
 /**
- * A command whatever its contract. Its parts are declared as methods, so that every command fits; whoever runs one has parsed the
- * input by the contract of the same name.
+ * Any command. Its parts are declared as methods, so that every command fits. The caller parses the input by the contract of the same name.
  */
 export interface AnyCommand {
   stream(input: unknown, context: CommandContext, facts: unknown): Stream<unknown>;
@@ -114,7 +112,7 @@ export type ActorOf<A extends Access> = A extends "member"
   : A extends "admin"
     ? Actor & { kind: "admin" }
     : Actor;
-/** The fields of a shape; `Nothing` has none, and must not forbid those of the other half. */
+/** The fields of a shape. `Nothing` has none, and must not forbid the fields of the other half. */
 type Fields<Shape> = string extends keyof Shape ? unknown : Shape;
 export type InputOf<C extends CommandContract> = Fields<z.output<C["params"]>> & Fields<z.output<C["body"]>>;
 export type DataOf<C extends CommandContract> = z.output<C["data"]>;

@@ -6,7 +6,7 @@ import type { CommandContext } from "./command.ts";
 const random = new Uint32Array(1024);
 let used = random.length;
 
-/** Randomness is fetched for hundreds of ids at once: the way to its source costs more than the rest of an id. */
+/** Random bytes are fetched for hundreds of ids at once, because each fetch costs more than the rest of an id. */
 const ids = new V7Generator({
   nextUint32() {
     if (used === random.length) {
@@ -17,7 +17,10 @@ const ids = new V7Generator({
   },
 });
 
-/** Puts the envelope around decided events. Throws when one does not belong into this stream: that is a bug of its command or of its definition. */
+/**
+ * Puts the envelope around decided events. Throws if an event does not belong into this stream, which is a bug of its command or
+ * definition.
+ */
 export function envelop(stream: string, decided: readonly DecidedEvent[], context: CommandContext, actor: Actor): NewEvent[] {
   for (const { type } of decided) {
     const kind = definitionOf(type)?.stream;

@@ -130,7 +130,7 @@ describe("a command on warm states", () => {
     expect(calls.readStream).toBeGreaterThan(1);
   });
 
-  it("does not take its memory's word that nothing is to be done", async () => {
+  it("reads the log before it answers that there is nothing to do", async () => {
     const { log, events } = createMemoryEventLog();
     await publish(log);
     // A tail that never brings anything: the memory of this node grows stale.
@@ -151,7 +151,7 @@ describe("a command on warm states", () => {
     ]);
   });
 
-  it("learns from the tail that what authorised it is gone", async () => {
+  it("refuses once the followed log says that what authorised it is gone", async () => {
     const { log } = createMemoryEventLog();
     await publish(log);
     const { states, handling } = nodeOn(log);
@@ -220,8 +220,8 @@ describe("a command on warm states", () => {
   });
 });
 
-describe("a command that somebody was faster than", () => {
-  it("decides again on what is there now", async () => {
+describe("a command after another writer was faster", () => {
+  it("is decided again on the current state", async () => {
     const { log, events } = createMemoryEventLog();
     await publish(log);
     let raced = false;
@@ -259,7 +259,7 @@ describe("a command that somebody was faster than", () => {
     expect(events).toHaveLength(3);
   });
 
-  it("gives up when it never wins, and says so", async () => {
+  it("gives up after its last attempt, and says so", async () => {
     const { log } = createMemoryEventLog();
     await publish(log);
     const hopeless: EventLog = { ...log, append: async () => ({ status: "conflict", actualRevision: 7 }) };
@@ -287,7 +287,7 @@ describe("an idempotency key", () => {
     expect(canonicalJson({ b: undefined, a: null })).toBe('{"a":null}');
   });
 
-  it("gives a like, an unlike and the same like again one like (the key's own answer)", async () => {
+  it("stores a like, an unlike and a repeat of the like under its key as one like", async () => {
     const { log, events } = createMemoryEventLog();
     await publish(log);
     const { handling } = nodeOn(log);

@@ -8,17 +8,17 @@ import { createTurns } from "./keyed-mutex.ts";
 import type { Reading, WarmStates } from "./state-cache.ts";
 import { emptySnapshot, type Stream } from "./stream.ts";
 
-/** Enough for the contention that any of our streams sees. After the last attempt the caller gets `write-conflict`. */
+/** Enough for the contention of any of our streams. After the last attempt the caller gets `write-conflict`. */
 const ATTEMPTS = 12;
 const JITTER_MS = 15;
 
-/** What came of a command. `position`: the newest event that it stored or saw; a reader who has passed it sees the command's effect. */
+/** The result of a command. `position`: the newest event that it stored or saw; a reader who has passed it sees the command's effect. */
 export interface Outcome<Facts = unknown, Beside = unknown> {
   events: readonly StoredEvent[];
   position: bigint;
-  /** What was decided on; not there when the call is a repeat. */
+  /** The facts of the decision; undefined for a repeated call. */
   facts?: Facts;
-  /** What the command looks up beside the append, when there was one. */
+  /** What `alongside` returned, if there was one. */
   beside?: Promise<Beside>;
 }
 
@@ -37,32 +37,32 @@ export interface HandlingOptions {
   onOneNode: <Result>(name: string, work: () => Promise<Result>) => Promise<Result>;
 }
 
-/** The key of a call, or of one step of it, and what was asked with it. */
+/** The key of a call, or of one of its steps, and the content that was asked for with it. */
 export interface Idempotency {
   key: string;
   contentHash: string;
 }
 
 export interface Handling {
-  /** gather, decide, append with the expected revision; again when somebody was faster. */
+  /** gather, decide, append with the expected revision; again if another writer was faster. */
   handle<Input, Facts, Data, A extends Actor, Beside>(
     command: Command<Input, Facts, Data, A, Beside>,
     input: Input,
     call: Call<A>,
     idempotency?: Idempotency,
   ): Promise<Outcome<Facts, Beside> | Refusal>;
-  /** What a step stored when it was made under this key before. */
+  /** What a step stored under this key before. */
   repeated(idempotency: Idempotency | undefined): Promise<Pick<Outcome, "events" | "position"> | Refusal | undefined>;
-  /** As `handle`, then the answer from what was stored. */
+  /** Like `handle`, then makes the answer from the stored events. */
   answer<Input, Facts, Data, A extends Actor, Beside>(
     command: Command<Input, Facts, Data, A, Beside>,
     input: Input,
     call: Call<A>,
     idempotency?: Idempotency,
   ): Promise<{ data: Data; position: bigint } | Refusal>;
-  /** Work that is several decisions, under a name: one after the other on all nodes. */
+  /** Work of several decisions, under a name: one after the other over all nodes. */
   inTurnOfAllNodes<Result>(name: string, work: () => Promise<Result>): Promise<Result>;
-  /** Facts outside of a decision: as fresh as the tail of the log. */
+  /** Facts outside a decision: as current as the followed log. */
   sources: Sources;
 }
 
@@ -72,7 +72,7 @@ export function createHandling({ log, states, services, drawId, drawSecret, rand
   const inTurn = createTurns();
   const inTurnOfAllNodes: Handling["inTurnOfAllNodes"] = (name, work) => inTurn(name, () => onOneNode(name, work));
 
-  /** Begun after the append was sent, which happens at the end of this turn of the event loop. */
+  /** Starts after the append was sent, which happens at the end of this turn of the event loop. */
   function besideOf<Input, A extends Actor, Beside>(
     alongside: SpecialHandling<Input, never, A, Beside>["alongside"],
     input: Input,
@@ -109,7 +109,7 @@ export function createHandling({ log, states, services, drawId, drawSecret, rand
     if (before) return before;
     const isTurnOfAll = command.handling?.turnOfAllNodes !== undefined;
 
-    /** Readings of the log itself, made because a remembered state gave an answer that no append would prove. */
+    /** Reads the log itself, after a remembered state gave a result that no append would prove. */
     let proven = new Map<string, Reading<unknown>>();
     for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
       const used = new Map<string, { stream: Stream<unknown>; reading: Reading<unknown> }>();
@@ -157,7 +157,7 @@ export function createHandling({ log, states, services, drawId, drawSecret, rand
       if (result.status === "replayed") return outcomeOf(result.events);
       if (result.status === "key-reused") return refuse("idempotency-key-reused");
 
-      // Somebody was faster, or a drawn id was taken. What was stored stays as it was: only what came after it is read.
+      // Another writer was faster, or a drawn id was taken. Stored events never change, so only later ones are read.
       states.forget(stream.name);
       const believed = used.get(stream.name)?.reading;
       proven = new Map(believed ? [[stream.name, await states.catchUp(stream, believed)]] : []);

@@ -2,8 +2,8 @@ import { createHmac, type KeyObject } from "node:crypto";
 import type { Actor } from "@shiye/events/envelope";
 
 /**
- * A caller's key and what was asked with it, as the log keeps them. Keys of different callers never meet. Both are keyed hashes: content may
- * hold a password or a private text, and the log keeps what it is given for ever.
+ * A caller's key and the content asked for with it, as the log stores them. Keys of different callers never collide. Both are keyed hashes:
+ * content may hold a password or a private text, and the log keeps everything for ever.
  */
 export function idempotencyOf(
   secret: KeyObject,

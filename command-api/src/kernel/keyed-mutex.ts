@@ -1,6 +1,6 @@
 /**
- * Work under one name, one after the other; under different names, side by side. For streams that many append to at once: without it
- * all but one would meet a conflict and try again, and a hundred at once would run out of tries. Nodes still only meet in the log.
+ * Runs work under one name one after the other, and under different names in parallel. For streams to which many append at once: otherwise
+ * all but one would conflict and retry, and a hundred at once would run out of attempts. Nodes are still coordinated only by the log.
  */
 export function createTurns(): <Result>(name: string, work: () => Promise<Result>) => Promise<Result> {
   const last = new Map<string, Promise<unknown>>();

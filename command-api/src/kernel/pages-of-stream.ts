@@ -2,12 +2,12 @@ import type { StoredEvent } from "@shiye/events/envelope";
 import type { EventLog } from "@shiye/infra/event-store/event-log";
 
 /**
- * Events of a stream that are read at a time. Whoever changes a setting to and fro for a day has made a stream of half a million: read at once,
- * it would be a gigabyte, and nobody else would be answered while it is folded.
+ * Events of a stream that are read at a time. A setting that is toggled for a day makes a stream of half a million events: read at once it
+ * would be a gigabyte, and no other call would be answered while it is folded.
  */
 export const STREAM_PAGE = 1000;
 
-/** All events of a stream from a revision on, some at a time. */
+/** All events of a stream from a revision on, in pages. */
 export async function* pagesOfStream(
   log: Pick<EventLog, "readStream">,
   name: string,

@@ -48,7 +48,7 @@ async function conversationOf(messages: number) {
   return { log: watched, reads };
 }
 
-describe("a long stream that nobody remembers", () => {
+describe("a long stream that is not in memory", () => {
   it("is folded from its snapshot on, to the state that the fold from the beginning has", async () => {
     const { log, reads } = await conversationOf(100);
     const whole = await createWarmStates({ log }).read(stream);
@@ -62,7 +62,7 @@ describe("a long stream that nobody remembers", () => {
     expect(reads.at(-1)).toBe(91);
   });
 
-  it("is read and folded a page at a time, so that others have their turn and no stream is whole in memory", async () => {
+  it("is read and folded in pages, so that other calls run in between and no stream is whole in memory", async () => {
     const { log, reads } = await conversationOf(2 * STREAM_PAGE + 5);
     const { revision, state } = await createWarmStates({ log }).read(stream);
     expect(reads).toEqual([0, STREAM_PAGE, 2 * STREAM_PAGE]);

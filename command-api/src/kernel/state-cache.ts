@@ -8,17 +8,17 @@ import { advance, emptySnapshot, type Snapshot, type StateOf, type Stream } from
 const CAPACITY = 50_000;
 const RESTART_MS = 500;
 
-/** `proven`: read from the log just now. Otherwise it was remembered or guessed, and only an append or a `catchUp` proves it. */
+/** `proven`: read from the log just now. Otherwise the state was remembered or guessed, and only an append or a `catchUp` proves it. */
 export interface Reading<State> extends Snapshot<State> {
   proven: boolean;
 }
 
 export interface WarmStates {
-  /** With `guess`, a stream that is usually new and not remembered is taken for empty, at no cost. */
+  /** With `guess`, a usually new stream that is not remembered is assumed to be empty, at no cost. */
   read<State>(stream: Stream<State>, options?: { guess: boolean }): Promise<Reading<State>>;
-  /** The state as the log has it now, reading only what is new. */
+  /** The current state in the log; reads only new events. */
   catchUp<State>(stream: Stream<State>, reading: Snapshot<State>): Promise<Reading<State>>;
-  /** Runs an append and remembers the state that follows from what it stored, unless the tail has brought something newer meanwhile. */
+  /** Runs an append and remembers the state after its events, unless the followed log has brought something newer meanwhile. */
   learnFrom<State, Result>(
     stream: Stream<State>,
     before: Snapshot<State>,
@@ -37,27 +37,31 @@ interface Entry {
 }
 
 /**
- * Remembers the states of streams that were used lately.
+ * Remembers the states of recently used streams.
  *
  *   own append ─────────────▶ learn ──┐
  *   log tail (other nodes) ─▶ follow ─┼─▶ least recently used go first
  *   read of a cold stream ────────────┘
  *
- * What a command appends *to* is proven by the expected revision. What only *authorises* it (the session lives, the note is there) is as
- * fresh as the tail: milliseconds. While the tail is not being followed nothing is remembered at all, so nothing can grow stale unseen.
+ * The expected revision proves the state of the stream that a command appends *to*. A state that only *authorises* it (the session is
+ * alive, the note exists) is as current as the followed log: milliseconds. While the log is not being followed nothing is remembered, so no
+ * state grows stale unnoticed.
  */
 export function createWarmStates(options: {
   log: Pick<EventLog, "readStream">;
-  /** Of the reader of this process. Default: nobody follows, and nothing is remembered. */
+  /** Follows by the reader of this process. Default: nothing is followed, and nothing is remembered. */
   follow?: EventReader["followFromNow"];
-  /** Where the fold of a long stream may begin: a state that is exactly what its events up to a revision make. */
+  /** A state at which the fold of a long stream may begin: exactly the result of its events up to a revision. */
   snapshotOf?: (streamName: string) => Promise<Snapshot<unknown> | undefined>;
   capacity?: number;
   warn?: (message: string, error: unknown) => void;
 }): WarmStates {
   const { log, follow: followFromNow, snapshotOf, capacity = CAPACITY, warn = () => {} } = options;
   const entries = new Map<string, Entry>();
-  /** Streams that are being read or appended to right now, with the last revision that the tail brought meanwhile: what is older is not kept. */
+  /**
+   * Streams that are being read or appended to, with the last revision that the followed log brought meanwhile: an older result is not
+   * kept.
+   */
   const underWay = new Map<string, { count: number; seen: number }>();
   const stopping = new AbortController();
   let following = false;
@@ -74,7 +78,7 @@ export function createWarmStates(options: {
     if (oldest !== undefined) entries.delete(oldest);
   }
 
-  /** Remembers the snapshot that `work` ends with, if it is the newest. */
+  /** Remembers the snapshot that `work` returns, if it is the newest. */
   async function watching<State, Result>(
     stream: Stream<State>,
     work: () => Promise<{ result: Result; snapshot: Snapshot<State> | undefined }>,

@@ -6,7 +6,7 @@ export function findStored<Type extends EventType>(events: readonly StoredEvent[
   return events.find((event) => event.type === type) as EventOf<Type> | undefined;
 }
 
-/** As `findStored`, for an event that must be there. */
+/** Like `findStored`, for an event that must exist. */
 export function requireStored<Type extends EventType>(events: readonly StoredEvent[], type: Type): EventOf<Type> {
   const event = findStored(events, type);
   if (!event) throw new Error(`${type} was expected among [${events.map((stored) => stored.type).join(", ")}]`);

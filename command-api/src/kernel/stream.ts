@@ -1,18 +1,18 @@
 import type { EventOf, EventType } from "@shiye/events/catalogue";
 import type { StoredEvent } from "@shiye/events/envelope";
 
-/** How the events of one kind of stream fold into what a decision asks about. */
+/** How the events of one kind of stream fold into the state that decisions need. */
 export interface StateOf<State> {
   initial: State;
   evolve(state: State, event: StoredEvent): State;
 }
 
-/** One stream, with how to read it. `usuallyNew`: most commands on it come first, so it is worth guessing that it is empty. */
+/** One stream, with its fold. `usuallyNew`: most commands on it come first, so it is worth guessing that it is empty. */
 export interface Stream<State> {
   name: string;
   fold: StateOf<State>;
   usuallyNew?: boolean;
-  /** It may grow for years: worth beginning at a snapshot, where there is one. */
+  /** It may grow for years, so a fold should begin at a snapshot, if there is one. */
   long?: boolean;
 }
 
@@ -28,7 +28,7 @@ export function defineState<State>(definition: {
   };
 }
 
-/** A state, and the place in its stream and in the log at which it is true. Revision -1: no event yet. */
+/** A state, and the revision and position at which it is true. Revision -1: no event yet. */
 export interface Snapshot<State> {
   state: State;
   revision: number;
@@ -39,7 +39,7 @@ export function emptySnapshot<State>(stream: Stream<State>): Snapshot<State> {
   return { state: stream.fold.initial, revision: -1, position: 0n };
 }
 
-/** Folds what comes next. Events that the snapshot already holds are skipped. */
+/** Folds further events. Events that the snapshot already contains are skipped. */
 export function advance<State>(fold: StateOf<State>, snapshot: Snapshot<State>, events: readonly StoredEvent[]): Snapshot<State> {
   return events
     .filter((event) => event.revision > snapshot.revision)

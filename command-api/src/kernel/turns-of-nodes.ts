@@ -3,8 +3,8 @@ import type { SqlPool } from "@shiye/infra/read-models/sql";
 const TURNS = 7_160_011;
 
 /**
- * Work under one name, on one node at a time: a lock of the database, on a connection that is taken for it. It ends with the connection, so a
- * node that dies holds nobody up. Within a node, take turns first: who waits here keeps a connection.
+ * Runs work under one name on one node at a time: a lock of the database on a separate connection. It ends with the connection, so a node
+ * that dies blocks nobody. Within a node, take turns first, because each waiting call holds a connection.
  */
 export function createTurnsOfNodes(pool: Pick<SqlPool, "connect">) {
   return async <Result>(name: string, work: () => Promise<Result>): Promise<Result> => {
@@ -17,7 +17,7 @@ export function createTurnsOfNodes(pool: Pick<SqlPool, "connect">) {
       unlocked = true;
       return result;
     } finally {
-      // What may still be locked goes with its connection.
+      // A remaining lock ends with its connection.
       connection.release(!unlocked);
     }
   };

@@ -1,6 +1,6 @@
-/** What the script in index.html has asked for while the scripts of the site were still on their way. */
+/** Answers that the script in index.html asked for while the scripts of the site were loading. */
 interface EarlyAnswers {
-  /** The token they were asked with. */
+  /** The token of these calls. */
   token: string | null;
   /** By address. */
   answers: Record<string, Promise<Response>>;
@@ -11,7 +11,7 @@ declare global {
   }
 }
 
-/** The answer to this call if it was asked for early, by the same caller; each is given out once. */
+/** The answer to this call, if it was asked for early by the same caller. Each is given out once. */
 export function takeEarlyAnswer(address: string, token: string | null): Promise<Response> | undefined {
   const early = globalThis.window?.earlyAnswers;
   const answer = early?.token === token ? early.answers[address] : undefined;

@@ -33,10 +33,10 @@ async function resumedFrom(...positions: (string | undefined)[]): Promise<unknow
   return sent[0]?.data;
 }
 
-it("a first line asks for what happened since the oldest answer of the page was made", async () => {
+it("the first connection resumes from the position of the page's oldest answer", async () => {
   expect(await resumedFrom("120", "95", undefined, "1000")).toEqual({ token: null, resumeFrom: "96" });
 });
 
-it("a page whose answers say nothing of it begins with what is told from now on", async () => {
+it("the first connection of a page without positions starts with new pushes", async () => {
   expect(await resumedFrom(undefined, "0", "95, 95", "-1", "x")).toEqual({ token: null });
 });

@@ -34,11 +34,11 @@ describe("the answer of a call", () => {
   });
 });
 
-describe("a success that is not ours", () => {
+describe("a success without the envelope of the contract", () => {
   const noNetwork = { refusal: { status: 0, code: "network", message: "网络连接失败，请检查网络设置" } };
   const send = () => callApi({ path: "/categories" }, { token: null });
 
-  it("is no answer when the line broke in the middle of it", async () => {
+  it("is no answer if the connection broke in the middle of it", async () => {
     const body = new ReadableStream({
       start(controller) {
         controller.enqueue(new TextEncoder().encode('{"success":true,"da'));
@@ -59,12 +59,12 @@ describe("a call without an answer", () => {
   const send = (token: string | null = null, signal?: AbortSignal) =>
     callApi({ path: "/categories" }, { token, ...(signal ? { signal } : {}) });
 
-  it("says that the network is away", async () => {
+  it("says that there is no network", async () => {
     vi.stubGlobal("fetch", () => Promise.reject(new TypeError("Failed to fetch")));
     expect(await send()).toEqual({ refusal: { status: 0, code: "network", message: "网络连接失败，请检查网络设置" } });
   });
 
-  it("says so when no browser would send it, and sends nothing", async () => {
+  it("says so if no browser can send it, and sends nothing", async () => {
     const fetch = vi.fn();
     vi.stubGlobal("fetch", fetch);
     expect(await send("断了的令牌")).toEqual({ refusal: { status: 0, code: "unknown", message: "请求配置错误" } });

@@ -5,10 +5,10 @@ import type { CallTo, QueryValue } from "./calls.ts";
 import { takeEarlyAnswer } from "./early-answers.ts";
 import { noteReading } from "./first-position.ts";
 
-/** A request of any contract: what is of none does not compile. */
+/** A request of any contract; anything else does not compile. */
 export type ApiRequest = CallTo<(typeof commandContracts | typeof queryContracts)[number]> & { headers?: Record<string, string> };
 
-/** Why a call did not give what was asked. `status` 0 means that no answer came at all. */
+/** Why a call failed. `status` 0 means that no answer came at all. */
 export interface ApiRefusal {
   status: number;
   code: RefusalCode | "network" | "timeout" | "aborted" | "session-over" | "unknown";
@@ -30,7 +30,7 @@ export async function callApi(request: ApiRequest, options: { token: string | nu
   const timeout = AbortSignal.timeout(TIMEOUT_MS);
   const headers = headersOf(request, options.token);
   try {
-    // What no browser would send, as a broken token while nobody can renew it, is no trouble of the network.
+    // A request that no browser can send, for example with a broken token that cannot be renewed, is not a problem of the network.
     new Headers(headers);
   } catch {
     return refused("unknown", "请求配置错误");
@@ -76,20 +76,20 @@ function headersOf({ method = "GET", body, headers }: ApiRequest, token: string 
     Accept: "application/json",
     ...(token ? { Authorization: `Bearer ${token}` } : {}),
     ...(body ? { "Content-Type": "application/json" } : {}),
-    // A lost answer may be asked for again without doing the thing twice.
+    // After a lost answer the call can be repeated without acting twice.
     ...(method === "GET" ? {} : { "Idempotency-Key": randomKey() }),
     ...headers,
   };
 }
 
-/** `crypto.randomUUID` exists on secure origins only; a campus server reached by its number is none. */
+/** `crypto.randomUUID` exists only on secure origins; a server on a campus that is reached by its IP address is none. */
 export function randomKey(): string {
   return Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join("");
 }
 
 /**
- * The envelope of the contract, §1. A refusal without it (a proxy's error page) is judged by its status alone. A success without it is no
- * answer of ours: the line broke in the middle of it, or somebody on the way answered, as the sign-in page of a campus network does.
+ * The envelope of the contract, §1. A refusal without it (an error page of a proxy) is judged by its status alone. A success without it is
+ * not our answer: the connection broke, or another server answered, as the sign-in page of a campus network does.
  */
 export function readAnswer(status: number, body: unknown): ApiAnswer {
   const envelope = Object(body) as {

@@ -4,24 +4,24 @@ import type { CallTo } from "./calls.ts";
 import { type ApiAnswer, callApi } from "./http.ts";
 import type { PushLine, PushLineOptions } from "./push-line.ts";
 
-/** The server takes so many frames in one call. */
+/** Most frames that the server accepts in one call. */
 const MOST_FRAMES = 20;
 
-/** The socket's frames over ordinary calls: one call waits for news all the time, what we say goes in calls of its own. Contract §9. */
+/** Frames over ordinary calls: one call always waits for pushes; our own frames go in separate calls. Contract §9. */
 export function openPollingLine({ auth, onFrame, onLost }: PushLineOptions): PushLine {
   const ending = new AbortController();
   const outbox: Pick<Frame, "event" | "data">[] = [];
   let session: string | undefined;
   let sending = false;
 
-  /** A dead line is found by the calls' own time limit; a session that the server has forgotten is a refusal. */
+  /** The calls' own time limit finds a dead connection; a session that the server has forgotten is a refusal. */
   function lose(code?: number): void {
     if (ending.signal.aborted) return;
     ending.abort();
     onLost(code);
   }
 
-  /** What the call brought, or nothing when the line is over. */
+  /** The result of the call, or nothing if the line has ended. */
   async function call(request: Parameters<typeof callApi>[0]): Promise<Extract<ApiAnswer, { data: unknown }> | undefined> {
     const answer = await callApi(request, { token: null, signal: ending.signal });
     if ("refusal" in answer) lose();
@@ -49,7 +49,7 @@ export function openPollingLine({ auth, onFrame, onLost }: PushLineOptions): Pus
     }
   }
 
-  /** One call after the other, so that frames arrive in the order in which they were said. */
+  /** One call after the other, so that frames arrive in the order in which they were sent. */
   async function deliver(): Promise<void> {
     if (sending || session === undefined) return;
     sending = true;

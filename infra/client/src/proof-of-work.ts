@@ -1,21 +1,21 @@
 import type { Challenge, ProvenCall } from "@shiye/events/proof-of-work";
 import { callApi } from "./http.ts";
 
-/** A slow device goes on without: the server asks for no proof, it only allows more with one. */
+/** A slow device continues without a proof: the server requires none, it only allows more with one. */
 const PATIENCE_MS = 5000;
-/** Of a challenge; the server forgets it a little later. */
+/** Lifetime of a challenge; the server forgets it a little later. */
 const FRESH_MS = 9 * 60_000;
 
 const ready = new Map<ProvenCall, { made: number; proof: Promise<string> }>();
 
-/** Begins to solve what a call of this kind will need, while the person types. */
+/** Begins to solve the challenge for a call of this kind while the person types. */
 export function prepareProof(call: ProvenCall): void {
   const waiting = ready.get(call);
   if (waiting && Date.now() - waiting.made < FRESH_MS) return;
   ready.set(call, { made: Date.now(), proof: solve(call).catch(() => "") });
 }
 
-/** The headers of such a call; a proof is good once. */
+/** The headers for such a call; a proof works once. */
 export async function proofHeaders(call: ProvenCall): Promise<Record<string, string>> {
   prepareProof(call);
   const waiting = ready.get(call);

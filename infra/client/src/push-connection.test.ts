@@ -57,7 +57,7 @@ function openedLine() {
   return { socket, onResync };
 }
 
-it("tells an older fact of one note that is replayed after a newer one of another, and resumes from the newest", () => {
+it("delivers an older push of one note that is replayed after a newer one of another, and resumes from the newest", () => {
   const heard: number[] = [];
   const stop = onPush("note:stats", ({ like_count }) => heard.push(like_count));
   const { socket } = openedLine();
@@ -72,7 +72,7 @@ it("tells an older fact of one note that is replayed after a newer one of anothe
   socket.close();
 });
 
-it("resumes from where a line did that was lost within moments: it may have told some rooms only of what was missed", () => {
+it("resumes from where a connection began that was lost within moments: it may have replayed some rooms only", () => {
   const { socket } = openedLine();
   const from = () => {
     newestLine().lose();
@@ -89,7 +89,7 @@ it("resumes from where a line did that was lost within moments: it may have told
   socket.close();
 });
 
-it("tells of every line that stands, the first one too", () => {
+it("announces every open connection, the first one too", () => {
   let lines = 0;
   const stop = onPush("line:open", () => {
     lines += 1;
@@ -105,7 +105,7 @@ it("tells of every line that stands, the first one too", () => {
   socket.close();
 });
 
-it("says words in passing while the line stands, and keeps none for later", () => {
+it("sends frames without an answer while the connection is open, and keeps none for later", () => {
   const word = { event: "typing", data: { conversationId: 50 } } as const;
   sayOverLine(word);
   const { socket } = openedLine();
@@ -122,7 +122,7 @@ it("says words in passing while the line stands, and keeps none for later", () =
   expect(lineOpen.get()).toBe(false);
 });
 
-it("says again which notes are on the screen as soon as a lost line is back, so that they are replayed too", () => {
+it("announces the notes on the screen again after a reconnect, so that their pushes are replayed too", () => {
   const gone = watchNotes([7, 8]);
   const { socket } = openedLine();
   newestLine().lose();
@@ -134,13 +134,13 @@ it("says again which notes are on the screen as soon as a lost line is back, so 
   socket.close();
 });
 
-describe("a server that cannot tell what was missed", () => {
+describe("a server that cannot replay what was missed", () => {
   const say = (afterMs: number) => {
     vi.advanceTimersByTime(afterMs);
     newestLine().tell("resync", {}, "200");
   };
 
-  it("has everything looked at again once, however many of its read models say so, on that line or the next", () => {
+  it("makes the site reload once, however many read models ask for it, on that connection or the next", () => {
     const { socket, onResync } = openedLine();
     for (let models = 0; models < 4; models += 1) say(300);
     newestLine().lose();
@@ -155,7 +155,7 @@ describe("a server that cannot tell what was missed", () => {
     socket.close();
   });
 
-  it("has it looked at again after the last word, though the loading had begun when that came", () => {
+  it("makes the site reload again if a resync arrives after the reload has begun", () => {
     const { socket, onResync } = openedLine();
     onResync.mockImplementationOnce(() => say(0));
     say(0);
@@ -166,7 +166,7 @@ describe("a server that cannot tell what was missed", () => {
     socket.close();
   });
 
-  it("has it looked at again every five seconds while it goes on saying so, and never after the site has left", () => {
+  it("makes the site reload every five seconds while resyncs keep coming, and never after the site has closed", () => {
     const { socket, onResync } = openedLine();
     for (let times = 0; times < 31; times += 1) say(500);
     expect(onResync).toHaveBeenCalledTimes(3);
@@ -176,7 +176,7 @@ describe("a server that cannot tell what was missed", () => {
   });
 });
 
-it("gives up a line that has gone silent, and resumes on a new one; pings alone keep it", () => {
+it("gives up a silent connection and resumes on a new one; pings alone keep it open", () => {
   const { socket } = openedLine();
   for (let beat = 0; beat < 10; beat += 1) {
     vi.advanceTimersByTime(25_000);
@@ -191,7 +191,7 @@ it("gives up a line that has gone silent, and resumes on a new one; pings alone 
   socket.close();
 });
 
-it("gives up a line that is never welcomed", () => {
+it("gives up a connection that the server never accepts", () => {
   const connection = openPushConnection({ address: "ws://test/ws", token: () => null, random: () => 0 });
   newestLine().onopen?.();
   vi.advanceTimersByTime(19_000);
@@ -201,7 +201,7 @@ it("gives up a line that is never welcomed", () => {
   connection.close();
 });
 
-describe("where no socket gets through", () => {
+describe("where no websocket gets through", () => {
   const frames: { event: string; data?: object; seq?: string }[][] = [];
   const said: { path: string; body: unknown }[] = [];
   let polled: (() => void) | undefined;
@@ -248,7 +248,7 @@ describe("where no socket gets through", () => {
     return { connection, onSignInEnded };
   }
 
-  it("asks by calls after three tries: says who it is, watches what is shown, and hears facts", async () => {
+  it("uses long polling after three attempts: authenticates, watches the shown notes, and gets pushes", async () => {
     const gone = watchNotes([7]);
     const heard: number[] = [];
     const stop = onPush("note:stats", ({ like_count }) => heard.push(like_count));
@@ -268,7 +268,7 @@ describe("where no socket gets through", () => {
     connection.close();
   });
 
-  it("tries a socket again beside the calls, and goes over to it where the calls stopped", async () => {
+  it("tries a websocket beside long polling, and continues on it where polling stopped", async () => {
     const { connection } = await blocked();
     tell({ event: "note:stats", data: stats(7, 3), seq: "150" });
     await vi.advanceTimersByTimeAsync(5 * 60_000);
@@ -281,7 +281,7 @@ describe("where no socket gets through", () => {
     connection.close();
   });
 
-  it("stays with the calls while the socket is still blocked", async () => {
+  it("stays with long polling while the websocket is still blocked", async () => {
     const heard: number[] = [];
     const stop = onPush("note:stats", ({ like_count }) => heard.push(like_count));
     const { connection } = await blocked();
@@ -294,7 +294,7 @@ describe("where no socket gets through", () => {
     connection.close();
   });
 
-  it("takes the end of a sign-in from a call as from a socket", async () => {
+  it("learns the end of a sign-in from long polling as from a websocket", async () => {
     const { connection, onSignInEnded } = await blocked();
     tell({ event: "closed", data: { code: 4401, reason: "session ended" } });
     await vi.advanceTimersByTimeAsync(0);
@@ -302,7 +302,7 @@ describe("where no socket gets through", () => {
     connection.close();
   });
 
-  it("goes back to a socket when calls do not get through either, as while the server is away", async () => {
+  it("goes back to a websocket if calls fail too, as while the server is away", async () => {
     openStatus = 503;
     const { connection } = await blocked();
     await vi.advanceTimersByTimeAsync(30_000);
@@ -311,7 +311,7 @@ describe("where no socket gets through", () => {
   });
 });
 
-it("waits longer after each failure, never more than half a minute, and never at the same moment as everybody", () => {
+it("waits longer after each failure, at most half a minute, by a random time", () => {
   expect([0, 1, 2, 3, 9].map((attempt) => nextDelay(attempt, () => 0))).toEqual([500, 1000, 2000, 4000, 15_000]);
   expect([0, 1, 2, 3, 9].map((attempt) => nextDelay(attempt, () => 1))).toEqual([1000, 2000, 4000, 8000, 30_000]);
 });

@@ -6,15 +6,18 @@ import { openSocketLine } from "./socket-line.ts";
 
 const FIRST_DELAY_MS = 1000;
 const LAST_DELAY_MS = 30_000;
-/** So many sockets in a row that came to nothing: something on the way lets none through. */
+/** After this many failed websockets in a row, something on the way blocks them. */
 const SOCKET_TRIES = 3;
-/** A line of calls costs more and is slower; so often a socket is tried again beside it. */
+/** Long polling costs more and is slower, so a websocket is tried again at this interval. */
 const UPGRADE_MS = 5 * 60_000;
-/** What was missed is told room by room. A line that is lost so soon may have told some of them only: the next one begins where it did. */
+/**
+ * Missed pushes are replayed room by room. A line that is lost this soon may have replayed some rooms only, so the next line begins where
+ * it did.
+ */
 const REPLAY_MS = 10_000;
-/** After history each read model says for itself that there is something to load afresh, so that word comes several times within moments. */
+/** After history each read model sends its own `resync`, so several come within moments. Wait until it is quiet for this long. */
 const RESYNC_PAUSE_MS = 1000;
-/** It may come on and on, while the server is in trouble. */
+/** `resync` may keep coming while the server is in trouble; wait no longer than this. */
 const LONGEST_RESYNC_PAUSE_MS = 5000;
 /** Contract: the sign-in ended. */
 const CLOSE_SIGN_IN_ENDED = 4401;
@@ -23,21 +26,21 @@ interface PushConnectionOptions {
   address: string;
   /** Null for visitors, who may watch notes too. */
   token: () => string | null;
-  /** A lost line came back: facts are replayed, but answers of the meantime should be looked at again. */
+  /** A lost line is back. Pushes are replayed, but answers of the meantime should be loaded again. */
   onReconnect?: () => void;
-  /** The server cannot tell any more what was missed: what is shown must be loaded afresh. Said once for all words of that kind that came before it. */
+  /** The server cannot replay what was missed: everything shown must be loaded again. Called once for several `resync` frames. */
   onResync?: () => void;
   onSignInEnded?: () => void;
   random?: () => number;
 }
 
 /**
- * One line per tab to the server. Frames are the contract's §9; facts carry `seq`, from which a new line resumes. The first line
- * stands a moment after the page was loaded: it resumes from what the page's answers did not know yet.
+ * One line to the server for each tab. Frames are those of contract §9. Pushes carry `seq`, from which a new line resumes. The first line
+ * opens a moment after the page was loaded: it resumes from the earliest position of the page's answers.
  */
 export function openPushConnection(options: PushConnectionOptions): { close: () => void; reauthenticate: () => void } {
   let line: PushLine | undefined;
-  /** A socket that is tried while a line of calls serves. */
+  /** A websocket that is tried while long polling serves. */
   let candidate: PushLine | undefined;
   let position = firstUnseen();
   let resumed: { from: bigint; at: number } | undefined;
@@ -47,9 +50,9 @@ export function openPushConnection(options: PushConnectionOptions): { close: () 
   let retryTimer = 0;
   let upgradeTimer = 0;
   let resyncTimer = 0;
-  /** When the first word came that `onResync` was not called for yet. */
+  /** When the first `resync` came for which `onResync` was not called yet. */
   let resyncSince: number | undefined;
-  /** Tells whether a line that is still on its way is still wanted. */
+  /** Whether a line that is still opening is still wanted. */
   let generation = 0;
 
   async function connect(): Promise<void> {
@@ -68,8 +71,8 @@ export function openPushConnection(options: PushConnectionOptions): { close: () 
         receive(frame);
       },
       onLost(code) {
-        // A close code of the contract is the server's own voice: the road is open, whatever it says. While the server is away,
-        // socket and calls are tried in turn.
+        // A close code of the contract comes from our server, so websockets get through. While the server is away, websocket and calls are
+        // tried in turn.
         if (bySocket && !isOpen && !isOfContract(code)) socketFailures += 1;
         if (!bySocket && !isOpen) socketFailures = SOCKET_TRIES - 1;
         startAgain(code);
@@ -79,7 +82,7 @@ export function openPushConnection(options: PushConnectionOptions): { close: () 
       line = openSocketLine(options.address, lineOptions);
       return;
     }
-    // Where it cannot even be fetched there is no network: its own failure is then the next socket's.
+    // If the code for long polling cannot be loaded, there is no network; the next websocket then fails by itself.
     const module = await import("./polling-line.ts").catch(() => undefined);
     if (mine !== generation) return;
     if (module) line = module.openPollingLine(lineOptions);
@@ -139,7 +142,7 @@ export function openPushConnection(options: PushConnectionOptions): { close: () 
       return;
     }
     if (frame.seq !== undefined) {
-      // After a resume each room is replayed for itself, so an older fact of one may follow a newer one of another: told all the
+      // After a resume each room is replayed alone, so an older push of one room may follow a newer one of another. It is delivered all the
       // same (absolute values make repetition harmless), but the position never goes back.
       const seq = BigInt(frame.seq);
       if (position === null || seq > position) position = seq;
@@ -147,7 +150,7 @@ export function openPushConnection(options: PushConnectionOptions): { close: () 
     emitPush(frame.event as PushName, frame.data as PushData<PushName>);
   }
 
-  /** Once it is quiet. What comes when the loading has begun may tell of what it did not see, so that is another one. */
+  /** Called once it is quiet. A `resync` after the loading has begun may concern what the loading missed, so it starts another one. */
   function resyncSoon(): void {
     const now = Date.now();
     resyncSince ??= now;
@@ -186,7 +189,7 @@ export function openPushConnection(options: PushConnectionOptions): { close: () 
   void connect();
 
   return {
-    /** Another member, or none: a new line is the only way to change who listens. */
+    /** For another member, or none: only a new line can change who listens. */
     reauthenticate() {
       attempt = 0;
       void connect();
@@ -205,7 +208,7 @@ function isOfContract(code: number | undefined): boolean {
   return code !== undefined && (code === 1012 || code >= 4000);
 }
 
-/** 1, 2, 4 … 30 seconds, half of it by chance, so that a restarted server is not met by everybody in the same second. */
+/** 1, 2, 4 … 30 seconds, half of it random, so that not all clients reach a restarted server in the same second. */
 export function nextDelay(attempt: number, random: () => number): number {
   const ceiling = Math.min(LAST_DELAY_MS, FIRST_DELAY_MS * 2 ** attempt);
   return ceiling / 2 + (ceiling / 2) * random();

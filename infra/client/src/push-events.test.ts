@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { emitPush, onPush, onWatchChange, watchedNotes, watchNotes } from "./push-events.ts";
 
 describe("the notes on the screen", () => {
-  it("are watched once, however often they are shown, and let go with the last", () => {
+  it("are watched once, however often they are shown, until the last one disappears", () => {
     const changes: string[] = [];
     const stop = onWatchChange(({ added, removed }) => changes.push(`+${added} -${removed}`));
     const leaveFeed = watchNotes([1, 2]);
@@ -28,7 +28,7 @@ describe("a push", () => {
     expect(heard).toEqual([3]);
   });
 
-  it("of a name that nobody knows yet is nobody's trouble", () => {
+  it("of an unknown name is ignored", () => {
     expect(() => emitPush("session:ended", { sessionId: 1 })).not.toThrow();
   });
 });

@@ -2,16 +2,16 @@ import type { PushData, PushName, SignalData, SignalName } from "@shiye/events/p
 import { createSignal } from "./signal.ts";
 
 /**
- * Where features meet the socket. It is part of the first download and tiny; the socket itself comes after first paint,
- * listens to `onWatchChange` and calls `emitPush`.
+ * The interface between features and the connection. It is small and part of the first download. The connection itself loads after the
+ * first paint, listens to `onWatchChange` and calls `emitPush`.
  */
 type News = { [Name in PushName]: PushData<Name> } & { [Name in SignalName]: SignalData<Name> } & {
-  /** A line to the server stands, the first one as well as those after a loss: what was told before it was told to nobody here. */
+  /** A line to the server is open, the first one or a later one. Pushes before it did not reach this tab. */
   "line:open": undefined;
 };
 const pushes = createSignal<{ name: keyof News; data: unknown }>();
 
-/** Calls back for every push of that name; returns the way to stop. */
+/** Calls the handler for every push of that name; returns a function that stops it. */
 export function onPush<Name extends keyof News>(name: Name, listener: (data: News[Name]) => void): () => void {
   return pushes.subscribe((push) => {
     if (push.name === name) listener(push.data as News[Name]);
@@ -22,10 +22,10 @@ export function emitPush<Name extends keyof News>(name: Name, data: News[Name]):
   pushes.emit({ name, data });
 }
 
-/** Whether a line stands right now. */
+/** Whether a line is open. */
 export const lineOpen = createSignal(false);
 
-/** What is said over the line in passing: nobody waits for an answer, and without a line it is not said at all. */
+/** Sends a frame that needs no answer; without a line it is dropped. */
 interface Word {
   event: "typing" | "stop_typing";
   data: { conversationId: number };
@@ -38,7 +38,7 @@ export const onWordToSay = words.subscribe;
 const shown = new Map<number, number>();
 const watchChanges = createSignal<{ added: number[]; removed: number[] }>();
 
-/** Says that these notes are on the screen; the returned function says that they are gone. */
+/** Registers these notes as shown on the screen; the returned function removes them. */
 export function watchNotes(ids: readonly number[]): () => void {
   const added = ids.filter((id) => !shown.has(id));
   for (const id of ids) shown.set(id, (shown.get(id) ?? 0) + 1);

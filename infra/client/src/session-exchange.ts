@@ -7,13 +7,13 @@ import { inTurn } from "./tab-lock.ts";
 
 interface Exchange {
   store: SessionStore;
-  /** What the tab held when it found its access token dead. */
+  /** The tokens of the tab when it found its access token expired. */
   held: HeldTokens;
   refreshPath: (typeof RefreshSession | typeof AdminRefreshSession)["path"];
   lock: string;
 }
 
-/** Exchanges the refresh token, one tab after the other; who comes second finds the first one's tokens instead of asking again. */
+/** Exchanges the refresh token, one tab after the other; the second tab finds the new tokens of the first instead of asking again. */
 export function exchangeInTurn(exchange: Exchange): Promise<RefreshOutcome> {
   return inTurn(exchange.lock, () => exchangeTokens(exchange));
 }
@@ -21,7 +21,7 @@ export function exchangeInTurn(exchange: Exchange): Promise<RefreshOutcome> {
 async function exchangeTokens({ store, held: dead, refreshPath, lock }: Exchange): Promise<RefreshOutcome> {
   const shared = store.readShared();
   if (shared.token && shared.refreshToken && shared.refreshToken !== dead.refreshToken) store.adopt();
-  // Of what another tab wrote a part may be seen by now. The new refresh token with the dead token is one to exchange.
+  // A tab may see only a part of what another tab wrote. A new refresh token beside the expired access token must be exchanged.
   const { token, refreshToken: held } = store.read();
   if (token && token !== dead.token) return "renewed";
   if (!held) return "over";
@@ -30,25 +30,25 @@ async function exchangeTokens({ store, held: dead, refreshPath, lock }: Exchange
   >;
   const asked = rememberKey(`${lock} key`, held);
   const answer = await callApi({ ...request, headers: { "Idempotency-Key": asked.key } }, { token: null });
-  // A network or a server that is away for a moment must not sign anybody out. 413: nothing of ours is that long.
+  // A network or server that is away for a moment must not sign anybody out. 413: none of our requests is that long.
   if ("refusal" in answer && ![400, 401, 413].includes(answer.refusal.status)) return answer.refusal;
   const outcome = "refusal" in answer ? "over" : takeOver(store, held, answer.data as Tokens);
-  // Last: another process sees these writes a little later, one by one. While it sees the old token it must see the key, too.
+  // Removed last: another process sees these writes a little later, one by one. While it sees the old token it must see the key, too.
   asked.forget();
   return outcome;
 }
 
 function takeOver(store: SessionStore, held: string, tokens: Tokens): RefreshOutcome {
-  // Who has left since must not be let in again.
+  // A member who has signed out meanwhile must not be signed in again.
   if (store.read().refreshToken !== held) return store.read().token ? "renewed" : "over";
   store.rotate({ token: tokens.access_token, refreshToken: tokens.refresh_token });
   return "renewed";
 }
 
 /**
- * The idempotency key of exchanging this token. A refresh token is good once, and a second use ends the session: so when the answer is
- * lost, because the page was left or the line broke, the next try must be the same call and not a second use. The key is in the storage,
- * because the next try may be that of another page.
+ * The idempotency key of exchanging this token. A refresh token works once, and a second use ends the session. So after a lost answer (a
+ * closed page, a broken connection) the next attempt must be the same call. The key is in the storage, because the next attempt may come
+ * from another page.
  */
 function rememberKey(name: string, held: string): { key: string; forget(): void } {
   try {
@@ -57,7 +57,7 @@ function rememberKey(name: string, held: string): { key: string; forget(): void 
     localStorage.setItem(name, `${key} ${held}`);
     return { key, forget: () => localStorage.removeItem(name) };
   } catch {
-    // A browser that keeps nothing.
+    // The browser stores nothing.
     return { key: randomKey(), forget() {} };
   }
 }

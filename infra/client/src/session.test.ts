@@ -96,13 +96,13 @@ describe.each([
   ["with a copy of the session in each tab", { copy: true }],
   ["with the session in the storage alone", { copy: false }],
 ])("%s", (_, kind) => {
-  it("exchanges once for many calls of a tab that find their token dead", async () => {
+  it("exchanges once for many calls of a tab whose token has expired", async () => {
     const tab = openTab(kind);
     expect(await Promise.all([tab.ask(), tab.ask(), tab.ask()])).toEqual([answered, answered, answered]);
     expect(server.refreshes).toBe(1);
   });
 
-  it("exchanges once for two tabs that find their token dead at the same moment, and ends neither", async () => {
+  it("exchanges once for two tabs whose token has expired at the same moment, and signs neither out", async () => {
     const [one, other] = [openTab(kind), openTab(kind)];
     expect(await Promise.all([one.ask(), other.ask()])).toEqual([answered, answered]);
     expect(server.refreshes).toBe(1);
@@ -117,7 +117,7 @@ describe.each([
     expect(storage.size).toBe(0);
   });
 
-  it("exchanges once where the second tab hears of the new tokens while it waits for its turn", async () => {
+  it("exchanges once if the second tab gets the new tokens while it waits for the lock", async () => {
     const [one, other] = [openTab(kind), openTab(kind)];
     onShared = other.hear;
     let answer: (() => void) | undefined;
@@ -135,14 +135,14 @@ describe.each([
     expect(server.refreshes).toBe(1);
   });
 
-  it("keeps the key of the exchange until the new tokens are shared, for a tab of another process sees writes later than they are made", async () => {
+  it("keeps the key of the exchange until the new tokens are shared, because another process sees writes late", async () => {
     const keys: number[] = [];
     onShared = () => keys.push(storage.size);
     expect(await openTab(kind).refresh()).toBe("renewed");
     expect([keys, storage.size]).toEqual([[1], 0]);
   });
 
-  it("exchanges what another tab has shared where only its refresh token is seen by now", async () => {
+  it("exchanges the refresh token of another tab if its access token is not visible yet", async () => {
     const [one, other] = [openTab(kind), openTab(kind)];
     expect(await one.refresh()).toBe("renewed");
     const whole = shared;
@@ -152,7 +152,7 @@ describe.each([
     expect(other.ended).not.toHaveBeenCalled();
   });
 
-  it("does not let somebody in again who has left while the answer was on its way", async () => {
+  it("does not sign in a member again who signed out while the answer was on its way", async () => {
     const tab = openTab(kind);
     const renew = server.answer;
     server.answer = async () => {
@@ -265,7 +265,7 @@ it("tells a visitor what the server said, and exchanges nothing", async () => {
   expect(server.refreshes).toBe(0);
 });
 
-it("takes the lock of a tab that was closed once it has run out", async () => {
+it("takes the lock of a closed tab once the lock has expired", async () => {
   vi.stubGlobal("navigator", {});
   storage.set("lock-test", JSON.stringify({ owner: "closed", until: Date.now() - 1 }));
   expect(await openTab().refresh()).toBe("renewed");

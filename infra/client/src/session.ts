@@ -10,27 +10,27 @@ export interface HeldTokens {
 
 /** Where a site keeps its session. */
 export interface SessionStore {
-  /** What this tab works with. */
+  /** The tokens of this tab. */
   read: () => HeldTokens;
-  /** What all tabs of this device share. */
+  /** The tokens that all tabs of this device share. */
   readShared: () => HeldTokens;
-  /** Another tab has renewed the session: this one takes over what they share. */
+  /** Another tab has renewed the session: this one uses the shared tokens. */
   adopt: () => void;
-  /** This tab has renewed the session; it is shared when this returns. */
+  /** This tab has renewed the session; the tokens are shared when this returns. */
   rotate: (tokens: { token: string; refreshToken: string }) => void;
-  /** The server says that the session is over. Called once for all calls that find it out. */
+  /** The server says that the session is over. Called once, however many calls find out. */
   end: () => void;
 }
 
 interface SessionOptions {
   refreshPath: (typeof RefreshSession | typeof AdminRefreshSession)["path"];
-  /** Names the turn that tabs take; one for each kind of session. */
+  /** Name of the lock between tabs; one for each kind of session. */
   lock: string;
-  /** What a call is told that finds its session over. */
+  /** The error of a call whose session is over. */
   overMessage: string;
 }
 
-/** An `ApiRefusal`: no answer, or one that says nothing about the session. It may live; nobody knows. */
+/** An `ApiRefusal`: no answer, or one that says nothing about the session, which may still be valid. */
 export type RefreshOutcome = "renewed" | "over" | ApiRefusal;
 
 /** Calls with the token of a session that renews itself. */
@@ -38,11 +38,11 @@ export function createSession({ refreshPath, lock, overMessage }: SessionOptions
   let running: Promise<RefreshOutcome> | null = null;
 
   /**
-   * Exchanges the refresh token, once for however many calls found the access token dead. A refresh token used twice ends the whole
-   * session (contract §2), so tabs take turns. How that goes is a part of its own: most visits never need it.
+   * Exchanges the refresh token, once for however many calls found the access token expired. A second use of a refresh token ends the whole
+   * session (contract §2), so tabs take turns. The exchange is a separate file, which most visits never load.
    */
   function refresh(store: SessionStore): Promise<RefreshOutcome> {
-    // Read before the turn: while this tab waits for it, another may renew the session under its hands.
+    // Read before waiting for the lock: another tab may renew the session meanwhile.
     const held = store.read();
     running ??= import("./session-exchange.ts")
       .then(
@@ -56,8 +56,8 @@ export function createSession({ refreshPath, lock, overMessage }: SessionOptions
   }
 
   /**
-   * The access token; one that is about to die is exchanged first. Where that cannot be, the session is over before the call, which then
-   * goes out as a visitor's.
+   * The access token; one that expires soon is exchanged first. If that is impossible, the session is over before the call, which is then
+   * sent as a visitor's.
    */
   async function freshToken(store: SessionStore): Promise<string | null> {
     const { token } = store.read();
@@ -65,14 +65,14 @@ export function createSession({ refreshPath, lock, overMessage }: SessionOptions
     return store.read().token;
   }
 
-  /** Once for all calls that find it out. */
+  /** Called once for all calls that find out. */
   function end(store: SessionStore): void {
     if (store.read().token) store.end();
   }
 
   /**
-   * Sends with the access token. A 401 is answered by one exchange and one more try; a 401 after that means that the session is over.
-   * While the server cannot say whether the session lives, the caller hears just that, and the session is kept.
+   * Sends with the access token. After a 401 the token is exchanged once and the call repeated; another 401 means that the session is over.
+   * While the server cannot say whether the session is valid, the caller gets that error, and the session is kept.
    */
   async function call(store: SessionStore, send: (token: string | null) => Promise<ApiAnswer>): Promise<ApiAnswer> {
     const signedIn = store.read().token;
@@ -80,7 +80,7 @@ export function createSession({ refreshPath, lock, overMessage }: SessionOptions
     const answer = await send(held);
     if (!signedIn || !isUnauthorised(answer)) return answer;
     const now = store.read().token;
-    // Another call or tab may have renewed it since.
+    // Another call or tab may have renewed it meanwhile.
     const outcome = now && now !== held ? "renewed" : await refresh(store);
     if (typeof outcome === "object") return { refusal: outcome };
     const last = outcome === "renewed" ? await send(store.read().token) : answer;

@@ -29,7 +29,7 @@ it("has the value in place before a listener hears of it", () => {
   expect(seen).toEqual([2]);
 });
 
-it("does not call a listener that subscribes or stops while news goes round in a way that loses another", () => {
+it("loses no listener when others subscribe or stop during an emit", () => {
   const signal = createSignal<string>();
   const heard: string[] = [];
   const stop = signal.subscribe((news) => {

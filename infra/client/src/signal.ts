@@ -1,10 +1,10 @@
-/** A value, or a kind of news, that many places follow. Fits `useSyncExternalStore(signal.subscribe, signal.get)`. */
+/** A value, or a kind of message, that several places subscribe to. Fits `useSyncExternalStore(signal.subscribe, signal.get)`. */
 export interface Signal<Value, Current = Value> {
-  /** What was emitted last. */
+  /** The last emitted value. */
   get: () => Current;
   /** Sets the value and calls every listener with it, also when it is the same as before. */
   emit: (value: Value) => void;
-  /** Returns the way to stop. */
+  /** Returns a function that unsubscribes. */
   subscribe: (listener: (value: Value) => void) => () => void;
 }
 
@@ -17,11 +17,11 @@ export function createSignal<Value>(initial?: Value): Signal<Value, Value | unde
     get: () => current,
     emit(value) {
       current = value;
-      // A copy: whoever subscribes while news goes round does not hear it.
+      // A copy: a listener that subscribes during an emit does not get it.
       for (const listener of [...listeners]) listener(value);
     },
     subscribe(listener) {
-      // A function of its own for each subscription: two of the same listener end one by one.
+      // A separate function for each subscription, so that two of the same listener end one by one.
       const own = (value: Value) => listener(value);
       listeners.add(own);
       return () => void listeners.delete(own);

@@ -1,7 +1,7 @@
 import type { Frame } from "@shiye/events/pushes";
 import type { PushLine, PushLineOptions } from "./push-line.ts";
 
-/** The server pings each 25 s with a frame (the protocol's own pings no page ever sees): after two that did not come, nobody is there. */
+/** The server sends a ping frame each 25 s (pages never see the pings of the protocol). After two missing ones the connection is dead. */
 const SILENCE_MS = 60_000;
 /** Specification 001 §7. */
 const OPENING_MS = 20_000;
@@ -12,7 +12,7 @@ export function openSocketLine(address: string, { auth, onFrame, onLost }: PushL
   let patience = window.setTimeout(() => lose(undefined), OPENING_MS);
   let ended = false;
 
-  /** Closing waits for the other end, which may never answer: what comes of it is no longer our concern. */
+  /** Closing waits for the other end, which may never answer, so later events are ignored. */
   function end(): void {
     ended = true;
     clearTimeout(patience);

@@ -1,9 +1,9 @@
-/** Longer than a call may take (http.ts), so that only the lock of a tab that was closed runs out. */
+/** Longer than a call may take (http.ts), so that only the lock of a closed tab expires. */
 const LEASE_MS = 70_000;
-/** By then what another tab writes at the same moment is to be read here too. The last one to write has the lock. */
+/** After this time a simultaneous write of another tab is visible here. The last writer has the lock. */
 const SETTLE_MS = 100;
 
-/** A lock that tabs hold by an entry in the storage they share. Without a storage there are no other tabs to collide with. */
+/** A lock by an entry in the storage that tabs share. Without a storage there are no other tabs to collide with. */
 export async function withStorageLock<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
   const key = `lock-${name}`;
   const owner = `${Date.now()}-${Math.random()}`;
@@ -26,7 +26,7 @@ async function take(key: string, owner: string): Promise<boolean> {
   return entryOf(key)?.owner === owner;
 }
 
-/** Throws where the browser refuses its storage. */
+/** Throws if the browser refuses its storage. */
 function entryOf(key: string): { owner: string; until: number } | null {
   const text = localStorage.getItem(key);
   try {

@@ -1,7 +1,10 @@
-/** Renewed this long before the end: calls that visitors may make do not answer 401 to an expired token, they forget who asks. */
+/**
+ * Tokens are renewed this long before they expire: calls that visitors may make do not answer 401 to an expired token, they treat the
+ * member as a visitor.
+ */
 const EARLY_MS = 30_000;
 
-/** The end of a JSON web token's life in milliseconds, or null when it does not say. */
+/** The expiry of a JSON web token in milliseconds, or null if it has none. */
 export function expiryOf(token: string): number | null {
   try {
     const payload = JSON.parse(atob((token.split(".")[1] ?? "").replaceAll("-", "+").replaceAll("_", "/"))) as { exp?: number };
@@ -11,7 +14,10 @@ export function expiryOf(token: string): number | null {
   }
 }
 
-/** Also of what no browser puts into a header, or no server reads for its length: the storage belongs to whatever runs on this address. */
+/**
+ * Also true for a value that no browser can put into a header, or that is too long for a server: anything on this origin can write to the
+ * storage.
+ */
 export function expiresSoon(token: string, now: number): boolean {
   const expiry = expiryOf(token);
   return !/^[!-~]{1,4000}$/.test(token) || (expiry !== null && expiry - now < EARLY_MS);

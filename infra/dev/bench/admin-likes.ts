@@ -12,7 +12,7 @@ import { type BenchReport, type BenchWorld, compare, millisecondsOf, p50Of } fro
 const SMALL = 10_000;
 const LARGE = 1_000_000;
 const TIMES = 15;
-/** Source: issue 11, "Quality". */
+/** The goal in docs/benchmarks.md. */
 const TARGET = 3;
 const FIRST_MEMBER = 1_500_000_000_000_000;
 const FIRST_NOTE = 2_818_253_209_600_000;

@@ -21,7 +21,7 @@ const EVENTS = 100_000;
 /** One that three of four events concern: counters, who likes, who comments. */
 const ALONE = "note_stats";
 
-/** Megabytes of the projectors while they fill everything: issue 9. */
+/** The goal in docs/benchmarks.md: most megabytes of the projectors while they fill everything. */
 const MEMORY = 400;
 
 export async function run({ databaseUrl, folder, runs }: BenchWorld): Promise<BenchReport> {

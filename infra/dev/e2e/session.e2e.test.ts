@@ -220,7 +220,7 @@ describe("a token that somebody broke", () => {
   });
 });
 
-describe("where no socket gets through", () => {
+describe("where no websocket gets through", () => {
   it("what others do arrives all the same, by calls that wait", async () => {
     const { page, context } = await community.visit(null);
     await page.routeWebSocket("**/ws", (socket) => socket.close({ code: 1011 }));

@@ -13,22 +13,9 @@ const MOST_TROUBLES = 3;
 const USAGE = `npm run look -- <path> [--as user001] [--out folder] [--full] [--url http://127.0.0.1:5180]
 npm run look -- --all [--only explore,post] [--url …]`;
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: {
-    all: { type: "boolean", default: false },
-    only: { type: "string" },
-    full: { type: "boolean", default: false },
-    as: { type: "string" },
-    out: { type: "string" },
-    url: { type: "string" },
-  },
-});
+const { values, positionals } = readArguments();
 const [address] = positionals;
-if (values.all === (address !== undefined) || (address !== undefined && !address.startsWith("/"))) {
-  console.error(USAGE);
-  process.exit(1);
-}
+if (values.all === (address !== undefined) || (address !== undefined && !address.startsWith("/"))) refuseArguments();
 
 const [product, browser] = await Promise.all([openProduct(values.url), launchBrowser()]);
 try {
@@ -37,6 +24,29 @@ try {
 } finally {
   await browser.close();
   await product.stop();
+}
+
+function readArguments() {
+  try {
+    return parseArgs({
+      allowPositionals: true,
+      options: {
+        all: { type: "boolean", default: false },
+        only: { type: "string" },
+        full: { type: "boolean", default: false },
+        as: { type: "string" },
+        out: { type: "string" },
+        url: { type: "string" },
+      },
+    });
+  } catch {
+    return refuseArguments();
+  }
+}
+
+function refuseArguments(): never {
+  console.error(USAGE);
+  process.exit(1);
 }
 
 async function lookAt(address: string, folder: string): Promise<void> {

@@ -6,7 +6,9 @@ import { writeFeature } from "./write-feature.ts";
 try {
   const root = path.resolve(import.meta.dirname, "../../..");
   const { made, changed } = writeFeature(root, namesOf(process.argv.slice(2)));
-  console.log(`${made.join("\n")}\n\n清单各加一行 · a line each in:\n${changed.join("\n")}\n\nnpm run check`);
+  console.log(
+    `${made.join("\n")}\n\n清单各加一行 · a line each in:\n${changed.join("\n")}\n\n下一步 · next: npm run check; what each file is for: CONTRIBUTING.md, Add a feature`,
+  );
 } catch (error) {
   if (!(error instanceof NamesError)) throw error;
   console.error(error.message);

@@ -34,7 +34,11 @@ export function namesOf(words: readonly string[]): Names {
     more.length > 0 ||
     flags.some((flag) => flag !== "--query")
   )
-    throw new NamesError("npm run new:feature -- <plural noun> <verb> [past participle] [--query], as in: pins pin pinned --query");
+    throw new NamesError(
+      "Usage: npm run new:feature -- <plural noun> <verb> [past participle] [--query]\n" +
+        "For example: npm run new:feature -- pins pin pinned --query   (members pin notes and read their list of pins)\n" +
+        "Words have 3 to 20 lower-case letters; the noun ends with s. --query adds the list.",
+    );
   const noun = nouns.slice(0, -1);
   return { nouns, Nouns: capital(nouns), noun, verb, Verb: capital(verb), Past: capital(past), hasQuery: flags.length > 0 };
 }

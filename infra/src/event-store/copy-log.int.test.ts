@@ -59,7 +59,7 @@ describe("a log that is copied", () => {
     expect(await copyLog({ from: source, to: back }), "again").toEqual({ ...first, copied: 0 });
   });
 
-  it("goes on where it was cut off, and takes what came meanwhile with the next run", async () => {
+  it("continues after an interruption, and copies later events with the next run", async () => {
     const [source, target] = [await open("postgres"), await open("postgres")];
     await fill(source);
     const cut = new AbortController();
@@ -98,7 +98,7 @@ describe("a log that is copied", () => {
     expect(await readFrom(target, 0n)).toEqual(before);
   });
 
-  it("is not called the same when the target lost or changed something on the way", async () => {
+  it("fails the comparison if the target lost or changed an event", async () => {
     const [source, target] = [await open("postgres"), await open("postgres")];
     await fill(source);
     const lossy: EventLog = {

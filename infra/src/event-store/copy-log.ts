@@ -2,16 +2,16 @@ import { createHash } from "node:crypto";
 import type { NewEvent, StoredEvent } from "@shiye/events/envelope";
 import type { EventLog } from "./event-log.ts";
 
-/** Events of one append: what stands side by side in one stream travels together. */
+/** Events of one append: neighbouring events of one stream are copied together. */
 const AT_ONCE = 200;
 
 type Log = Pick<EventLog, "append" | "readAll" | "readLastPosition">;
 
-/** The target has what the source has not, or somebody writes to it meanwhile. */
+/** The target has events that the source does not have, or another process writes to it. */
 export class OtherEventsError extends Error {}
 
 export interface CopyProgress {
-  /** Of the events that are to be there at the end: those that are, found or copied. */
+  /** Number of events that the target has so far, found or copied. */
   done: number;
   copied: number;
   /** In the source. */
@@ -29,13 +29,14 @@ export interface Copied {
   events: number;
   copied: number;
   digest: string;
-  /** What the source was given meanwhile is left for another run. */
+  /** Events that the source gets meanwhile are left for another run. */
   leftBehind: boolean;
 }
 
 /**
- * Makes a log the same as another one: order, ids, streams, revisions, times and contents, as they are stored. Positions are the target's own. What the target has
- * must be the beginning of the source, so whoever was cut off begins again and goes on. At the end both are read once more and compared by count and digest.
+ * Makes a log equal to another one: order, ids, streams, revisions, times and contents, as stored. Positions are the target's own. The
+ * content of the target must be the beginning of the source, so an interrupted copy continues. At the end both logs are read once more and
+ * compared by count and digest.
  */
 export async function copyLog({ from, to, onProgress = () => {}, signal }: CopyOptions): Promise<Copied> {
   const until = await from.readLastPosition();
@@ -99,7 +100,7 @@ async function digestOf(log: Log, until: bigint): Promise<{ events: number; dige
 
 const asNew = ({ id, type, version, at, data, metadata }: StoredEvent): NewEvent => ({ id, type, version, at, data, metadata });
 
-/** Everything but the position, in one spelling: logs keep the fields of metadata in different orders. */
+/** Everything but the position, with sorted fields: logs keep the fields of metadata in different orders. */
 function textOf({ position: _position, ...event }: StoredEvent): string {
   return JSON.stringify(event, (_name, value: unknown) =>
     value !== null && typeof value === "object" && !Array.isArray(value)

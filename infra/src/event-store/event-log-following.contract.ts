@@ -33,7 +33,7 @@ export function describeFollowing({
       expect(follower.caughtUp()).toBe(true);
     });
 
-    it("from the end gets only what comes next, and many of them get the same", async () => {
+    it("from the end gets only new events, and many subscriptions get the same", async () => {
       await log().append({ stream: newStream(), expectedRevision: "no-stream", events: [newEvent()] });
       const before = await log().readLastPosition();
       const reader = await open();
@@ -47,7 +47,7 @@ export function describeFollowing({
       }
     });
 
-    it("ends without a word when it is aborted, even in the middle of a batch", async () => {
+    it("ends without an error when it is aborted, even in the middle of a batch", async () => {
       const before = await log().readLastPosition();
       await log().append({ stream: newStream(), expectedRevision: "no-stream", events: [newEvent(), newEvent()] });
       const stop = new AbortController();

@@ -1,12 +1,12 @@
 import type { NewEvent, StoredEvent } from "@shiye/events/envelope";
 
-/** What the writer believes about the stream: it must not exist yet, or its last event has this revision. */
+/** The expected state of the stream: it must not exist yet, or its last event has this revision. */
 export type ExpectedRevision = "no-stream" | number;
 
 export interface AppendRequest {
   stream: string;
   expectedRevision: ExpectedRevision;
-  /** At least one. All of them are stored, side by side, or none. */
+  /** At least one event. All are stored, one after the other, or none. */
   events: readonly NewEvent[];
   /** A caller's key for this command: the same key and content is answered with what was stored the first time. */
   idempotency?: { key: string; contentHash: string };
@@ -18,7 +18,7 @@ export type AppendResult =
   | { status: "replayed"; events: readonly StoredEvent[] }
   /** The key was used before, for other content. */
   | { status: "key-reused" }
-  /** The stream is not where the writer believed. `actualRevision` is -1 when there is no such stream. */
+  /** The stream is not at the expected revision. `actualRevision` is -1 if there is no such stream. */
   | { status: "conflict"; actualRevision: number };
 
 export interface ReadAll {
@@ -30,7 +30,7 @@ export interface ReadAll {
 }
 
 /**
- * The memory of the product: an append-only log of events in one global, commit-ordered sequence.
+ * The source of truth: an append-only log of events in one global sequence, in the order of commits.
  *
  * - An append that was answered `appended` survives the death of every process.
  * - A reader that has seen position p never sees an event below p appear later.
@@ -45,8 +45,8 @@ export interface EventLog {
   /** What was stored under an idempotency key, if anything. */
   readIdempotencyKey(key: string): Promise<{ contentHash: string; events: readonly StoredEvent[] } | undefined>;
   /**
-   * Every event after a position, in batches of at most `batchSize` (default 1000), up to the end at the time of the call. With
-   * `types`, events of these types only: the others are left where they are, neither opened nor decoded where the engine can tell.
+   * Every event after a position, in batches of at most `batchSize` (default 1000), up to the end at the time of the call. With `types`,
+   * only events of these types; if the engine can filter, others are neither decrypted nor decoded.
    */
   readAll(options: ReadAll): AsyncIterable<readonly StoredEvent[]>;
   /** Position of the last event; 0n for an empty log. */

@@ -1,19 +1,19 @@
 import type { Actor, EventMetadata } from "@shiye/events/envelope";
 
-/** JSON as the log keeps it, for whoever only hands it on: reading it and writing it anew is a fifth of what handing an event on costs. */
+/** JSON text as stored, for subscriptions that only hand events on: parsing and serialising it is a fifth of that work. */
 export class JsonText {
   readonly text: string;
   constructor(text: string) {
     this.text = text;
   }
 
-  /** Written like every other value it is the same. */
+  /** Serialised it is the same as any other value. */
   toJSON(): unknown {
     return JSON.parse(this.text);
   }
 }
 
-/** The same of what stands around a payload; read when somebody asks. */
+/** The same for the metadata around a payload; parsed on first use. */
 export class MetadataText extends JsonText implements EventMetadata {
   #read: EventMetadata | undefined;
 

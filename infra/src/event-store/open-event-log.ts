@@ -6,7 +6,7 @@ export async function openEventLog(options: {
   /** Connection string of EventStoreDB or KurrentDB: `esdb://host:2113?tls=false`. */
   eventLogUrl?: string;
   databaseUrl: string;
-  /** For who only hands events on: what they carry may stay text (`JsonText`). The client of EventStoreDB reads it by itself. */
+  /** For subscriptions that only hand events on: payloads may stay text (`JsonText`). The client of EventStoreDB parses them by itself. */
   toHandOn?: boolean;
   warn?: (message: string, error: unknown) => void;
 }): Promise<EventLog> {

@@ -1,7 +1,7 @@
 import type { StoredEvent } from "@shiye/events/envelope";
 import type { AppendRequest } from "./event-log.ts";
 
-/** The very same events stand where this request wanted them: it was stored before, and its answer was lost. */
+/** The very same events are stored where this request wanted them: it was stored before, and its answer was lost. */
 export function isRepeatOf(
   request: Pick<AppendRequest, "stream" | "expectedRevision" | "events">,
   stored: readonly StoredEvent[],

@@ -14,7 +14,7 @@ let database: IP2Region | undefined;
 /**
  * The region that is shown with what somebody writes: the province without its suffix (浙江, 广西, 香港), abroad the country.
  * Loopback, private and carrier addresses are 本地, and what the offline tables do not know is 未知.
- * Source: issue 3, "IP region"; RFC 1918, 4193, 6598.
+ * Source: RFC 1918, 4193, 6598.
  */
 export function ipRegionOf(address: string): string {
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, "");

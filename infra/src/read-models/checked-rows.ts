@@ -1,12 +1,12 @@
 /**
- * The columns that rows of this type have: one entry for each, so that neither the type nor the list can have one that the other has not.
- * An optional column is declared where the statement has it. The SQL of a column counts as its entry.
+ * The columns of this row type, one entry for each. Type and list must have the same columns. An optional column is declared if the
+ * statement has it. The SQL of a column counts as its entry.
  */
 export type ColumnsOf<Row> = { readonly [Column in keyof Row as Column & string]: true | string };
 
 /**
- * Rows of a statement, as the type declared for them. No compiler sees whether the statement answers with these columns, so the first row
- * is checked: a forgotten or misspelt column would be `undefined`, and be shown as 0 or not at all.
+ * Rows of a statement, with their declared type. No compiler sees whether the statement returns these columns, so the first row is checked:
+ * a forgotten or misspelt column would be `undefined`, and be shown as 0 or not at all.
  */
 export function checkedRows<Row>(statement: string, columns: ColumnsOf<Row>, rows: readonly unknown[]): Row[] {
   const [first] = rows;

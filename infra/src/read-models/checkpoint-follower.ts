@@ -5,18 +5,18 @@ import { createSingleFlight } from "../realtime/single-flight.ts";
 /** The channel that projectors notify in the transaction that moves a checkpoint. */
 export const CHECKPOINT_CHANNEL = "checkpoints";
 
-/** While somebody waits, the safety net is this close; otherwise nobody minds being a second behind. */
+/** Interval of the poll while a caller waits; otherwise a second is enough. */
 const WAITING_POLL_MS = 250;
 const IDLE_POLL_MS = 1000;
 
 export interface CheckpointFollower {
   /** Follows until the signal aborts. */
   follow(signal: AbortSignal): Promise<void>;
-  /** How far all of these read models are, as far as we know: never more than they really are. */
+  /** The known position that all of these read models have passed: never more than the real one. */
   positionOf(models: readonly string[]): bigint;
-  /** Grows with everything that is heard of a read model: while it stands still, what was read from any of them still holds. */
+  /** Grows with every notification of a read model. While it does not change, everything read before is still current. */
   changes(): number;
-  /** Waits until all of them have passed the position, at most so long. True when they have. */
+  /** Waits until all of them have passed the position, at most this long. True if they have. */
   waitFor(models: readonly string[], position: bigint, timeoutMs: number): Promise<boolean>;
 }
 
@@ -26,7 +26,7 @@ interface Waiter {
   settle: (reached: boolean) => void;
 }
 
-/** Knows the checkpoints of the read models by notification. Reads happen only when somebody waits, and once for all who wait. */
+/** Knows the checkpoints of the read models by notification. It reads them only when a caller waits, and once for all callers. */
 export function createCheckpointFollower(options: {
   pool: pg.Pool;
   connectionString: string;
@@ -36,7 +36,7 @@ export function createCheckpointFollower(options: {
   const positions = new Map<string, bigint>();
   const waiters = new Set<Waiter>();
   let poll: NodeJS.Timeout | undefined;
-  /** Grows with every loss of the server, so that an answer from before is not kept. */
+  /** Grows with every loss of the server, so that an earlier answer is not used. */
   let generation = 0;
   let changes = 0;
 
@@ -56,7 +56,7 @@ export function createCheckpointFollower(options: {
     if (asked !== generation) return;
     for (const { model, position } of rows) {
       const reached = BigInt(position);
-      // Who waited for this position may hear of it before the notification does.
+      // A caller that waits for this position may learn of it here before the notification arrives.
       if (positions.get(model) !== reached) changes++;
       positions.set(model, reached);
     }
@@ -80,7 +80,7 @@ export function createCheckpointFollower(options: {
         signal,
         pollMs: IDLE_POLL_MS,
         onLost: (error) => {
-          // A server that crashed may have taken back the last commits of read models: what we knew may be more than is there.
+          // A server that crashed may have taken back the last commits of read models, so the known positions may be too high.
           generation++;
           changes++;
           positions.clear();

@@ -13,8 +13,8 @@ function failing(times: number, code: string) {
   return { asked, sql: { query } as unknown as Sql };
 }
 
-describe("making tables beside a node at work", () => {
-  it("is begun again when Postgres ended it for a deadlock", async () => {
+describe("creating tables while another node works", () => {
+  it("is repeated after a deadlock", async () => {
     const { asked, sql } = failing(2, "40P01");
     await createTables(sql, "things", "create table if not exists things (id bigint)");
     expect(asked).toHaveLength(3);

@@ -5,8 +5,8 @@ import type { Sql } from "./sql.ts";
 const ATTEMPTS = 5;
 
 /**
- * Runs `create ... if not exists` statements in one transaction, so that nodes which start together do not meet half-way. A node at work
- * may hold in another order what an `alter` takes; when Postgres ends ours for it, nothing was done yet, and it is begun again.
+ * Runs `create ... if not exists` statements in one transaction, so that nodes that start together do not see half of it. A running node
+ * may lock what an `alter` needs in another order. If PostgreSQL then ends our transaction, nothing was done, and it is repeated.
  */
 export async function createTables(sql: Sql, lock: string, statements: string): Promise<void> {
   if (!/^[a-z_]+$/.test(lock)) throw new Error(`not a lock name: ${lock}`);

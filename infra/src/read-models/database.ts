@@ -2,9 +2,9 @@ import pg from "pg";
 import { answeredSoon } from "../event-store/postgres/connection-limits.ts";
 import { openPool } from "../event-store/postgres/open-pool.ts";
 
-/** The database of the read models: a pool of `pg`, opened with our reading of numbers. */
+/** The database of the read models: a pool of `pg` with our parsing of numbers. */
 export type ReadDb = pg.Pool;
-/** Whatever can run a statement inside a transaction that somebody else began. */
+/** Anything that can run a statement inside a transaction that the caller began. */
 export type Transaction = Pick<pg.ClientBase, "query">;
 /** One connection taken from the pool, for work that holds a lock or a transaction. */
 export type ReadDbConnection = pg.PoolClient;
@@ -28,15 +28,15 @@ interface ReadDbOptions {
   url: string;
   max?: number;
   applicationName?: string;
-  /** Somebody waits for each of its statements: a server that does not answer is given up. Default: they take what they take. */
+  /** A caller waits for each statement: a server that does not answer is given up. Default: no limit. */
   answeredSoon?: boolean;
-  /** The server gives a statement up after this (SQLSTATE 57014). Default: never. */
+  /** The server cancels a statement after this time (SQLSTATE 57014). Default: never. */
   statementTimeoutMs?: number;
-  /** Prepared statements are planned once, whatever their values: for statements that are put together so that the right plan is always the same. */
+  /** Prepared statements are planned once, whatever their values: for statements that are built so that one plan is always right. */
   planOnce?: boolean;
   /** For services that only read: the server refuses statements that change anything. NOTIFY is allowed. */
   readOnly?: boolean;
-  /** A connection sends a statement without waiting for the answer to the one before. Default: it waits. */
+  /** A connection sends a statement without waiting for the previous answer. Default: it waits. */
   pipeline?: boolean;
   onError?: (error: Error) => void;
 }

@@ -1,4 +1,4 @@
-/** Whether Postgres ended a transaction because two waited for each other: it has done nothing, and may be tried again. */
+/** Whether PostgreSQL ended a transaction because of a deadlock: nothing was done, and it may be repeated. */
 export function isDeadlock(error: unknown): boolean {
   return error instanceof Error && "code" in error && error.code === "40P01";
 }

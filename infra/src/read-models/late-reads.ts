@@ -14,7 +14,7 @@ import { recycleBinModel } from "./tables/recycle-bin.ts";
 import { reportsModel } from "./tables/reports.ts";
 import { verificationsModel } from "./tables/verifications.ts";
 
-/** A counter, and whether the member is among those who are counted. */
+/** A counter, and whether the member is among those counted. */
 interface Counted {
   count: number | null;
   own: boolean;
@@ -54,7 +54,7 @@ export interface LateQuotedMessage {
   recalled: boolean;
 }
 
-/** One member's end of a conversation, with the message that is the last of both. */
+/** One member's side of a conversation, with its last message. */
 export interface ConversationEnd {
   conversation_id: string;
   member_id: string;
@@ -73,37 +73,37 @@ export interface LateReportedThing {
 }
 
 /**
- * All that command-api may read of the read models. It is late: whoever asks knows that what they have just done may be missing.
- * Undefined: the read model is not there yet, or not in the shape that we know. Any other error is a fault, a column that no table has
- * included. docs/decisions/schemas-and-seams.md says what each is for.
+ * All that command-api may read of the read models. It is late: the caller's own last actions may be missing. Undefined: the read model is
+ * not there yet, or has another version. Any other error is a fault, also a column that no table has. docs/decisions/schemas-and-seams.md
+ * says what each read is for.
  */
 export interface LateReads {
   noteLikes(noteId: number, memberId: number): Promise<Counted | undefined>;
-  /** How often a note was seen, and the last event of its stream that is counted in it. Undefined as well before its first event is projected. */
+  /** How often a note was seen, and the last event of its stream that is counted. Undefined also before its first event is projected. */
   noteViews(noteId: number): Promise<{ view_count: number; view_revision: number } | undefined>;
   noteCollections(noteId: number, memberId: number): Promise<Counted | undefined>;
   commentLikes(commentId: number, memberId: number): Promise<Counted | undefined>;
-  /** Replies below a comment that are still there. */
+  /** Replies below a comment that still exist. */
   repliesBelow(commentId: number): Promise<number | undefined>;
   countsOfMember(memberId: number): Promise<MemberCounts | undefined>;
-  /** Those of some notifications that their receiver can see. */
+  /** Those among these notifications that their receiver can see. */
   notifications(
     receiverId: number,
     notificationIds: readonly number[],
   ): Promise<readonly { id: string; notification_group: string; is_read: boolean }[] | undefined>;
-  /** The newest one that is not read, by group. */
+  /** The newest unread one of a group. */
   newestUnread(receiverId: number): Promise<readonly { notification_group: string; newest: string }[] | undefined>;
-  /** Both ends of the conversation of two members, of one moment; none before it is projected. */
+  /** Both sides of the conversation of two members, as of one moment; none before it is projected. */
   conversationEnds(memberId: number, otherId: number): Promise<readonly ConversationEnd[] | undefined>;
-  /** What has been reported of a thing, as the queue shows it: none or one. */
+  /** The reports of a thing, as the queue shows them: none or one. */
   reportedThing(kind: string, id: number): Promise<readonly LateReportedThing[] | undefined>;
   /** A message of a conversation: none or one. */
   message(conversationId: number, messageId: number): Promise<readonly { sender_id: string; receiver_id: string }[] | undefined>;
-  /** What a message says now: none or one. */
+  /** The current content of a message: none or one. */
   quotedMessage(conversationId: number, messageId: number): Promise<readonly LateQuotedMessage[] | undefined>;
   /** All channels, with the number of their published notes. */
   categories(): Promise<readonly LateCategory[] | undefined>;
-  /** Whose an application for a badge is, and what a notification says: administrators name them by their ids alone. None or one. */
+  /** The owner of an application for a badge, and the content of a notification: administrators name them by id alone. None or one. */
   applicant(applicationId: number): Promise<readonly { member_id: string }[] | undefined>;
   inboxEntry(notificationId: number): Promise<readonly InboxEntry[] | undefined>;
   /** A tag that is shown: none or one. */
@@ -119,7 +119,7 @@ interface Model {
   version: number;
 }
 
-/** Named, so that it is planned once for each connection: somebody waits for every one of these. */
+/** Named, so that it is planned once for each connection: a caller waits for every one of these. */
 interface LateStatement<Row> {
   name: string;
   /** Whose tables it reads. */
@@ -289,7 +289,7 @@ const categories: LateStatement<LateCategory> = {
     from notes.categories c left join notes.category_counts n on n.category_id = c.id`,
 };
 
-/** For the test of the seam: every statement of it. */
+/** All statements, for the test that checks them against the tables. */
 export const lateStatements: readonly {
   name: string;
   models: readonly Model[];
@@ -316,7 +316,7 @@ export const lateStatements: readonly {
   notesTagged,
 ];
 
-/** The reads over PostgreSQL. `sql` may read numbers of eight bytes as text or as numbers: what is counted is of four. */
+/** The reads over PostgreSQL. `sql` may return numbers of eight bytes as text or as numbers; counts have four bytes. */
 export function createLateReads(sql: Sql): LateReads {
   async function rowsOf<Row>(statement: LateStatement<Row>, values: readonly unknown[]): Promise<readonly Row[] | undefined> {
     const { name, text, columns, models } = statement;
@@ -359,7 +359,7 @@ export function createLateReads(sql: Sql): LateReads {
   };
 }
 
-/** Whether all of these read models serve in the shape that we know. Then a table or column that is not there is our fault, and no matter of time. */
+/** Whether all of these read models serve in our version. Then a missing table or column is our fault, and waiting does not help. */
 async function areLive(sql: Sql, models: readonly Model[]): Promise<boolean> {
   try {
     const text = "select model, version from projections.checkpoints where status = 'live' and model = any($1)";

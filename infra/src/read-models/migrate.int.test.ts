@@ -19,7 +19,7 @@ afterAll(async () => {
 });
 
 describe("a database of version 1.2", () => {
-  it("keeps its checkpoints and what was set aside in it, under the names of today", async () => {
+  it("keeps its checkpoints and dead letters, under today's names", async () => {
     await migrateReadDb(database.url, migrations.slice(0, 5));
     const [event] = numberedEvents(1, ["category-1"]);
     await readDb.query(

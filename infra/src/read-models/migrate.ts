@@ -6,9 +6,9 @@ const MIGRATE_LOCK = 7_160_010;
 const TABLE = "read_db_migrations";
 
 /**
- * Brings the schemas `projections` and `push` up to date; safe when several processes start at the same moment.
- * Knex guards a migration by a row that stays behind when its process is killed, and would then refuse for ever. Our advisory
- * lock ends with the connection, so under it that row can only be such a leftover.
+ * Brings the schemas `projections` and `push` up to date; safe if several processes start at the same moment. Knex guards a migration by a
+ * row that remains when its process is killed, and would then refuse for ever. Our advisory lock ends with the connection, so a row that is
+ * found under the lock can only be such a leftover.
  */
 export async function migrateReadDb(url: string, steps: readonly Migration[] = migrations): Promise<void> {
   const database = knex({ client: "pg", connection: url, pool: { min: 0, max: 3 } });

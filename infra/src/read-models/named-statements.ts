@@ -4,7 +4,7 @@ import type { Transaction } from "./database.ts";
 
 const names = new Map<string, string>();
 
-/** The name that always belongs to this text. The server plans a named statement once for each connection. */
+/** A name that always belongs to this text. The server plans a named statement once for each connection. */
 function nameOf(text: string): string {
   const known = names.get(text);
   if (known) return known;
@@ -14,8 +14,8 @@ function nameOf(text: string): string {
 }
 
 /**
- * The same connection, with every statement that has parameters prepared under a name of its own. A live event is a handful of
- * small statements, and planning them anew each time would cost more than running them. Only for texts that are few and fixed.
+ * The same connection, with every statement that has parameters prepared under a name. A live event is a handful of small statements, and
+ * planning them each time would cost more than running them. Only for few, fixed texts.
  */
 export function withNamedStatements(connection: Transaction): Transaction {
   const query = (statement: string | QueryConfig, values?: unknown[]) =>

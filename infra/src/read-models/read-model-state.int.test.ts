@@ -54,7 +54,7 @@ describe("a read model whose table cannot be read", () => {
     expect(await stateOf()()).toEqual({ kind: "making" });
   });
 
-  it("is a fault that names the cure when nobody fills the version that is read", async () => {
+  it("is a fault that names the repair if no process fills the needed version", async () => {
     await migrateReadDb(database.url);
     await ensureReadModel(readDb, older);
     const state = stateOf();
@@ -70,7 +70,7 @@ describe("a read model whose table cannot be read", () => {
     await expect(read()).rejects.toThrow(/newer than ours .* Replace this process/);
   });
 
-  it("is a fault that names the missing table and the cure when the live version has lost one", async () => {
+  it("is a fault that names the missing table and the repair if the live version has lost one", async () => {
     await migrateReadDb(database.url);
     await ensureReadModel(readDb, pins);
     await readDb.query("drop table pins.pins");

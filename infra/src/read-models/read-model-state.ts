@@ -10,12 +10,12 @@ interface Expected {
 }
 
 /**
- * `ready`: every table of this code is there. `making`: some are not yet, and somebody is at work on them. `broken`: nobody is, and each fault
- * says what mends it.
+ * `ready`: every table of this code is there. `making`: some are not yet, and a process is creating them. `broken`: no process is, and each
+ * fault names its repair.
  */
 export type ReadModelState = { kind: "ready" } | { kind: "making" } | { kind: "broken"; faults: readonly string[] };
 
-/** Projectors that start begin to fill a new version within a few seconds; until then it is not said that nobody does. */
+/** Projectors that start begin to fill a new version within a few seconds; before that, a missing table is not reported as a fault. */
 const PATIENCE_MS = 30_000;
 
 interface Generation {
@@ -25,12 +25,12 @@ interface Generation {
   there: string[];
 }
 
-/** What is not there must be told from what is not there yet: projectors may start later than we do, or be at work on another version. */
+/** Distinguishes missing tables from tables that are not there yet: projectors may start later, or work on another version. */
 export function createReadModelState(
   sql: Sql,
   { models = Object.values(tables), patienceMs = PATIENCE_MS, now = () => performance.now() }: StateOptions = {},
 ): () => Promise<ReadModelState> {
-  /** One look serves all who ask meanwhile. */
+  /** One query serves all callers meanwhile. */
   let looking: Promise<ReadModelState> | undefined;
   let waitingSince: number | undefined;
 

@@ -2,7 +2,7 @@ import type { Transaction } from "./database.ts";
 
 type ColumnType = "bigint" | "bigint[]" | "integer" | "smallint" | "boolean" | "text" | "timestamptz" | "jsonb" | "uuid";
 
-/** What a set-based statement must know of a table. Rows go over in one array for each column, whatever their number. */
+/** What a set-based statement must know of a table. Rows are sent as one array for each column, whatever their number. */
 export interface TableShape {
   name: string;
   columns: Readonly<Record<string, ColumnType>>;
@@ -11,12 +11,12 @@ export interface TableShape {
 
 export type Row = Readonly<Record<string, unknown>>;
 
-/** How the array of a column travels: lists and documents as text, because `unnest` would flatten them. */
+/** How the array of a column is sent: lists and documents as text, because `unnest` would flatten them. */
 function carrierOf(type: ColumnType): string {
   return type === "bigint" || type === "integer" || type === "smallint" || type === "boolean" ? `${type}[]` : "text[]";
 }
 
-/** The text of an array, as `arrayOf` of the driver would write it, which looks through every number and twice through every text. */
+/** The text of an array, as the driver's `arrayOf` would write it. The driver checks every number and checks every text twice. */
 function arrayOf(type: ColumnType, rows: readonly Row[], column: string): string {
   const element = elements[type] ?? String;
   let text = "";
@@ -27,7 +27,7 @@ function arrayOf(type: ColumnType, rows: readonly Row[], column: string): string
   return `{${text}}`;
 }
 
-/** Those that are more than their text. Times and ids hold nothing to escape. */
+/** Types whose values need escaping. Times and ids have nothing to escape. */
 const elements: Partial<Record<ColumnType, (value: unknown) => string>> = {
   "bigint[]": (ids) => `"{${(ids as readonly number[]).join(",")}}"`,
   jsonb: (document) => quoted(JSON.stringify(document)),
@@ -65,9 +65,9 @@ export function setValues(columns: Readonly<Record<string, ColumnType>>, rows: r
 }
 
 export interface Inserting {
-  /** What happens to a row whose key exists. */
+  /** What happens to a row whose key exists already. */
   existing: "keep" | "replace";
-  /** A condition over `fresh` and the table's neighbours that keeps a row out. */
+  /** A condition over `fresh` and other tables that excludes a row. */
   unless?: string;
 }
 
@@ -123,8 +123,8 @@ export async function deleteRows<Deleted extends Row>(
 }
 
 /**
- * Adds to counters and returns their values after it. A row that is not there begins at zero, and is written even when nothing
- * is added to it: else a like and its undoing would leave a row or none, depending on whether they came in one batch.
+ * Adds to counters and returns their new values. A missing row begins at zero, and is written even if nothing is added. Otherwise the
+ * existence of a row would depend on whether a like and its undoing came in one batch.
  */
 export async function addCounts<Counted extends Row>(
   transaction: Transaction,
@@ -150,7 +150,7 @@ function isSmall(type: ColumnType | undefined): boolean {
   return type === "bigint" || type === "bigint[]" || type === "integer" || type === "smallint";
 }
 
-/** Sets the columns of rows that are there; others are passed over, as are those for which `unless` holds. */
+/** Sets columns of existing rows. Missing rows, and rows for which `unless` holds, are skipped. */
 export async function updateRows(
   transaction: Transaction,
   schema: string,

@@ -1,6 +1,6 @@
 /**
- * What is counted in note_stats, less what hangs on notes in the recycle bin: those are counted on, so that a note which is restored has all
- * that it had, but nobody is shown them. There are few: a note leaves the bin after 30 days at most.
+ * Counts of note_stats without notes in the recycle bin. Their likes and collections are still counted, so that a restored note has all of
+ * them, but nobody sees them. There are few: a note leaves the bin after at most 30 days.
  */
 
 /** SQL: whether a note is in the recycle bin. `note` names its id. */

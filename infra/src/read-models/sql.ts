@@ -1,14 +1,14 @@
 import type { Pool } from "pg";
 
-/** What most code needs of a connection pool. Every statement is one transaction. */
+/** What most code needs of a connection pool. Every statement is a transaction. */
 export type Sql = Pick<Pool, "query">;
 
-/** A pool of which a connection can be taken, for work that holds a lock. */
+/** A pool that can lend a connection, for work that holds a lock. */
 export type SqlPool = Pick<Pool, "query" | "connect">;
 
 /**
- * True when a read model's tables are not there (yet), or not in the shape that we know: projectors may start later than we do,
- * and while a new version fills beside the old one, the old one serves.
+ * True if the tables of a read model are missing or have another version: projectors may start later than we do, and while a new version
+ * fills, the old one serves.
  */
 export function isMissingTable(error: unknown): boolean {
   return error instanceof Error && "code" in error && MISSING.has(String(error.code));

@@ -6,20 +6,23 @@ import { type ColumnsOf, checkedRows } from "./checked-rows.ts";
 import { createReadModelState, type ReadModelState } from "./read-model-state.ts";
 import { isMissingTable } from "./sql.ts";
 
-/** PostgreSQL plans a named statement once for each connection, so a name must always have the same text. With an empty name it is planned for its values each time. */
+/**
+ * PostgreSQL plans a named statement once for each connection, so a name must always have the same text. A statement with an empty name is
+ * planned for its values each time.
+ */
 export interface Statement<Row> {
   readonly name: string;
   readonly text: string;
-  /** What its rows have. A statement that answers without one of them is a fault; without the check it would show zeros. */
+  /** The columns of its rows. A statement that returns rows without one of them is a fault; without the check it would show zeros. */
   readonly columns: ColumnsOf<Row>;
 }
 
-/** Queries read the read models through this only. While they are away or being made, the refusal is `unavailable`. */
+/** Queries read the read models only through this. While the tables are away or being created, the refusal is `unavailable`. */
 export interface Reader {
   read<Row>(statement: Statement<Row>, values: readonly unknown[]): Promise<Row[]>;
 }
 
-/** int8 as a number (our ids are below 2^53; positions are selected as text), timestamps as the wire shows them. */
+/** int8 as a number (our ids are below 2^53; positions are selected as text), timestamps in the form of the contract. */
 const wireTypes: pg.CustomTypesConfig = {
   getTypeParser: (oid: number, format?: "text" | "binary") => {
     if (oid === pg.types.builtins.INT8) return Number;
@@ -38,7 +41,7 @@ export function createReader(pool: pg.Pool, stateOf: () => Promise<ReadModelStat
     }
   }
 
-  /** A table or a column is not there: either somebody is making it, and asking again soon will do, or it is a fault. */
+  /** A table or column is missing: either a process is creating it, and a later retry succeeds, or it is a fault. */
   async function whyMissing(error: unknown): Promise<unknown> {
     const state = await stateOf().catch((cause: unknown) => {
       if (isMissingTable(cause)) return { kind: "making" } as const;
@@ -56,25 +59,25 @@ export function createReader(pool: pg.Pool, stateOf: () => Promise<ReadModelStat
         if (!isMissingTable(error)) throw error;
         const why = await whyMissing(error);
         if (why !== error) throw why;
-        // Everything is there now: the tables of a new version may have been put in place since.
+        // Everything is there now: a new version may have been swapped in since.
         return read<Row>(statement, values);
       }
     },
   };
 }
 
-/** Whether an error means that the database is away, whether the reader or the driver raised it. */
+/** Whether an error means that the database is away, from the reader or from the driver. */
 export function isAway(error: unknown): boolean {
   return error instanceof RefusalError ? error.refusal.code === "unavailable" : isConnectionLoss(error);
 }
 
-/** Postgres cannot store NUL, so nothing is ever found by it; without this a NUL in an address would be a fault. */
+/** PostgreSQL cannot store NUL, so a search for it finds nothing; without this, NUL in an address would be a fault. */
 function storable(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(storable);
   return typeof value === "string" && value.includes("\u0000") ? value.replaceAll("\u0000", "\ufffd") : value;
 }
 
-/** `2026-05-01 08:00:00.12+00` to ISO-8601 with milliseconds: cutting text costs a tenth of making a Date, and a page has 40 of them. */
+/** `2026-05-01 08:00:00.12+00` to ISO-8601 with milliseconds. Cutting text costs a tenth of making a Date, and a page has 40 of them. */
 export function isoTimestamp(text: string): string {
   if (!text.endsWith("+00")) return new Date(`${text.replace(" ", "T")}${/[+-]\d\d$/.test(text) ? ":00" : ""}`).toISOString();
   const fraction = text.length > 22 ? text.slice(20, -3).padEnd(3, "0").slice(0, 3) : "000";

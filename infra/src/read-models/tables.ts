@@ -1,4 +1,7 @@
-/** One line for each read model, in the order of the alphabet. A test holds it against the folder; nothing else lists them but the order of waking in projectors. */
+/**
+ * One line for each read model, in alphabetical order. A test compares it with the folder. The only other list is the order of waking in
+ * projectors.
+ */
 export * from "./tables/activity.ts";
 export * from "./tables/admin-actions.ts";
 export * from "./tables/admins.ts";

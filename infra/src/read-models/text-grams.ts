@@ -1,14 +1,14 @@
 import { plainFromText } from "@shiye/events/mentions";
 
 /**
- * Which parts a text has, for "contains" on an index: every character and every pair of neighbours, in lower case. Chinese has
- * no spaces to cut words at, and two characters are most of its words; a trigram index has nothing to look those up by.
+ * The grams of a text, for "contains" on an index: every character and every pair of neighbours, in lower case. Chinese has no spaces
+ * between words, and most words have two characters, which a trigram index cannot look up.
  */
 export function gramsOf(text: string): string[] {
   return [...addGrams(new Set(), text)];
 }
 
-/** In one pass: a note has some hundreds of them, and a rebuild asks for those of every note. */
+/** In one pass: a note has some hundreds of grams, and a rebuild computes those of every note. */
 function addGrams(grams: Set<string>, text: string): Set<string> {
   for (const run of partsOf(text)) {
     let before = "";
@@ -21,7 +21,7 @@ function addGrams(grams: Set<string>, text: string): Set<string> {
   return grams;
 }
 
-/** Those of a note. Title and text apart, so that no pair reaches from one into the other; mentions as they are shown. */
+/** The grams of a note. Title and text are separate, so that no pair reaches from one into the other. Mentions count as they are shown. */
 export function gramsOfNote({ title, content }: { title: string; content: string }): string[] {
   return [...addGrams(addGrams(new Set(), title), plainFromText(content))];
 }
@@ -30,8 +30,8 @@ export function gramsOfNote({ title, content }: { title: string; content: string
 const MOST_GRAMS = 32;
 
 /**
- * The parts that a text must have to contain the keyword. `exact`: having them is containing it, which is so for one character
- * and for a pair; anything longer must be looked at, since its pairs could stand apart.
+ * The grams that a text must have to contain the keyword. `exact`: having them means containing it, which is true for one character and for
+ * a pair. Longer keywords must be compared, because the pairs could stand apart.
  */
 export function gramsOfKeyword(keyword: string): { grams: string[]; exact: boolean } {
   const runs = runsOf(keyword);
@@ -43,7 +43,7 @@ export function gramsOfKeyword(keyword: string): { grams: string[]; exact: boole
   return { grams: [...grams].slice(0, MOST_GRAMS), exact: runs.length === 1 && (runs[0]?.length ?? 0) <= 2 };
 }
 
-/** What no pair reaches across. The first and the last may be empty. */
+/** Separates texts, so that no pair reaches across. The first and the last may be empty. */
 const partsOf = (text: string) => text.toLowerCase().split(/\s+/);
 
 function runsOf(text: string): string[][] {
@@ -57,8 +57,8 @@ const quoted = (gram: string) => `'${gram.replace(/['\\]/g, "$&$&")}'`;
 /** Words as the text of a `tsvector`. Source: PostgreSQL documentation, "Text Search Types": in quotes, quotes and backslashes are doubled. */
 export function asTsvector(words: readonly string[]): string {
   if (words.length === 0) return "";
-  // Nearly no text has one of them, and looking into it as a whole costs a tenth of looking into every word.
+  // Hardly any text has one of them, and checking a text as a whole costs a tenth of checking every word.
   return /['\\]/.test(words.join("")) ? words.map(quoted).join(" ") : `'${words.join("' '")}'`;
 }
-/** Grams as the text of a `tsquery` that wants all of them. */
+/** Grams as the text of a `tsquery` that requires all of them. */
 export const asTsquery = (grams: readonly string[]) => grams.map(quoted).join(" & ");

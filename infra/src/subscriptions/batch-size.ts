@@ -1,4 +1,4 @@
-/** Most events in one transaction. More gains nothing and makes a failed attempt expensive. */
+/** Most events in one transaction. A larger batch gains nothing and makes a failed attempt expensive. */
 export const LARGEST_BATCH = 4000;
 const FIRST_BATCH = 250;
 
@@ -22,7 +22,7 @@ export function createAdaptiveBatchSize(): AdaptiveBatchSize {
   };
 }
 
-/** Things a second, as a moving mean over about three seconds of work: a long batch says more than a short one. */
+/** Items a second, as a moving mean over about three seconds of work: a long batch counts more than a short one. */
 export function createRate(): { value: () => number; add: (count: number, milliseconds: number) => void } {
   let mean = 0;
   return {

@@ -54,7 +54,7 @@ const positions = async () =>
     ).rows.map(({ model, position }) => [model, Number(position)]),
   );
 
-describe("subscriptions that step past events that mean nothing to them", () => {
+describe("subscriptions that step past events that they ignore", () => {
   it("move in one statement, the later step of one taking the earlier along", async () => {
     const notes = leaseOf("notes");
     await Promise.all([step(notes, 11n), step(notes, 12n), step(leaseOf("feed")), step(leaseOf("members"))]);
@@ -62,7 +62,7 @@ describe("subscriptions that step past events that mean nothing to them", () => 
     expect(statements).toBe(1);
   });
 
-  it("are there within milliseconds while somebody may wait for them, even behind one that is in no hurry", async () => {
+  it("store their checkpoint within milliseconds while a caller may wait, even behind one that is in history", async () => {
     const began = performance.now();
     await Promise.all([step(leaseOf("feed"), 12n, false), step(leaseOf("members"))]);
     expect(performance.now() - began).toBeLessThan(150);
@@ -79,7 +79,7 @@ describe("subscriptions that step past events that mean nothing to them", () => 
     expect(await positions()).toMatchObject({ feed: 10 });
   });
 
-  it("do not wait for one whose checkpoint is held, which moves when it is free", async () => {
+  it("do not wait for one whose checkpoint is locked, which moves when it is free", async () => {
     const holder = await readDb.connect();
     await holder.query("begin; select from projections.checkpoints where model = 'feed' for update");
     const held = step(leaseOf("feed"));
@@ -94,7 +94,7 @@ describe("subscriptions that step past events that mean nothing to them", () => 
     expect(await positions()).toMatchObject({ feed: 12 });
   });
 
-  it("store what is left when a lease ends", async () => {
+  it("store the last step when a lease ends", async () => {
     const lease = leaseOf("notes");
     const stepping = step(lease, 14n, false);
     await stepper.end(lease);

@@ -29,7 +29,7 @@ it("steps take a database no more than a fifth of its time, however long each ta
   expect(await statementsOf(1), "and are quick where it is").toBeGreaterThan(100);
 });
 
-it("a statement that was not answered for long holds up the next one no longer than others", async () => {
+it("a statement that was unanswered for long delays the next one no longer than others", async () => {
   const sent: number[] = [];
   const query = async () => {
     sent.push(performance.now());

@@ -4,22 +4,25 @@ import { CHECKPOINT_CHANNEL } from "./checkpoints.ts";
 import { LeaseLostError } from "./failures.ts";
 import type { Lease } from "./lease.ts";
 
-/** A reader that waits for its own write waits this long, too. */
+/** A step waits this long at most, and so does a reader that waits for its own write. */
 const LIVE_MS = 2;
-/** A row that is held is tried again after this. */
+/** A locked row is tried again after this. */
 const HELD_MS = 25;
-/** While catching up nobody waits; what a crash loses of it is read again. */
+/** While catching up nobody waits for a step. What a crash loses is read again. */
 const BEHIND_MS = 200;
-/** So many times as long as a statement took the next one waits: a database that is busy has more urgent work. */
+/** The pause after a statement, as a multiple of its duration: a busy database has more urgent work. */
 const RESTS = 4;
-/** But no longer than this: pushes and readers wait for these checkpoints, and a statement that is never answered took eight seconds. */
+/** The longest pause: pushes and readers wait for these checkpoints, and an unanswered statement takes eight seconds. */
 const LONGEST_REST_MS = 100;
 
-/** Moves checkpoints past events that mean nothing to their subscriptions, those of the whole process in one statement. */
+/** Moves checkpoints past events that their subscriptions ignore, in one statement for all subscriptions of the process. */
 export interface CheckpointStepper {
-  /** Resolves when the checkpoint stands there, rejects when the lease was lost. Waits for nobody: a later step takes an earlier one along. */
+  /**
+   * Resolves when the checkpoint is stored there; rejects when the lease was lost. Callers need not wait: a later step includes an earlier
+   * one.
+   */
   step(lease: Lease, to: bigint, options: { live: boolean; rate: number }): Promise<void>;
-  /** Stores what is left of one lease, as far as that can be done now, and forgets it. */
+  /** Stores the last step of one lease, if that is possible now, and forgets the lease. */
   end(lease: Lease): Promise<void>;
 }
 
@@ -32,11 +35,11 @@ interface Step {
 }
 
 /**
- * A like means something to a few subscriptions, and all the others only step past it: a dozen commits for each like would take the
- * database's time from the few that members wait for.
+ * Few subscriptions handle a like; all others only step past it. A dozen commits for each like would take the database's time from the few
+ * that members wait for.
  *
- * A row that is held (by a commit, by a swap) is left out and stepped later, so one subscription never holds up the rest. As in every
- * commit of the engine nobody waits for the disk: the log can tell it again.
+ * A locked row (by a commit, by a swap) is left out and stepped later, so one subscription never delays the others. As in every commit of
+ * the engine, nobody waits for the disk, because the log can tell the events again.
  */
 const stepStatement = `
   with steps as (
@@ -113,7 +116,7 @@ export function createCheckpointStepper(readDb: ReadDb): CheckpointStepper {
     }
   }
 
-  /** Joins a step that was asked for meanwhile. */
+  /** Joins a step that is already scheduled. */
   function keep(step: Step): void {
     held = true;
     const later = pending.get(step.lease.model);

@@ -3,7 +3,7 @@ import { pause } from "./pause-switch.ts";
 
 const LOOK_MS = 100;
 
-/** Waits until a projection has passed a position, whichever process carries it out. False when that takes too long, or at the end. */
+/** Waits until a projection has passed a position, in whatever process it runs. False after the time limit, or when the signal aborts. */
 export function createCheckpointWait(
   sql: Sql,
   { name, version }: { name: string; version: number },

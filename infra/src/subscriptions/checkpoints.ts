@@ -1,6 +1,6 @@
 import type { ReadDb, Transaction } from "../read-models/database.ts";
 
-/** The channel that a commit notifies when a live read model moves, for those who wait for their own write. */
+/** A commit notifies this channel when a live read model moves. Readers that wait for their own write listen to it. */
 export const CHECKPOINT_CHANNEL = "checkpoints";
 
 /** `live`, `filling` and `kept` (until somebody swaps it in) are generations of a read model; a policy has one checkpoint only. */
@@ -37,7 +37,7 @@ export async function readCheckpoints(readDb: ReadDb | Transaction, models?: rea
   return rows.map(checkpointOf);
 }
 
-/** Gives a policy its checkpoint. A version that was not there before begins anew; `from` is where the very first one begins. */
+/** Creates the checkpoint of a policy. A new version begins at the start of the log; `from` is where the very first version begins. */
 export async function ensurePolicyCheckpoint(
   readDb: ReadDb,
   { name, version, from }: { name: string; version: number; from: bigint },

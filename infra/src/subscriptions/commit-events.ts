@@ -12,8 +12,8 @@ import type { Projection } from "./projection.ts";
 import type { Moment } from "./subscription.ts";
 
 /**
- * Applies events of a projection and moves the checkpoint past them, in one transaction with what is pushed. An event that cannot be
- * applied is found by halving, and becomes a dead letter, with the later events of its stream behind it; all others flow on.
+ * Applies events to a projection and moves its checkpoint, in one transaction with its pushes. Halving the batch finds an event that cannot
+ * be applied. That event becomes a dead letter, and later events of its stream wait behind it; all other events are applied.
  */
 export async function commitEvents(
   projection: Projection,
@@ -68,7 +68,7 @@ function commit(
     untold: untold || undefined,
     ending(pushes) {
       if (!live) return seen;
-      // The values are those after the whole batch, so its end is what they are as of.
+      // Values are those after the whole batch, so they are as of its end.
       const published =
         pushes.length > 0
           ? [
@@ -83,7 +83,7 @@ function commit(
   });
 }
 
-/** After history that was told to nobody: there is something to load afresh now. */
+/** Published after history without pushes: clients must load everything again. */
 export async function tellToLoadAfresh(lease: Lease, rate: number): Promise<void> {
   await commitWithLease(lease, {
     to: lease.position,
@@ -110,7 +110,7 @@ async function apply(
 export async function holdBack(lease: Lease, transaction: Transaction, events: readonly StoredEvent[]): Promise<readonly StoredEvent[]> {
   if (lease.deadLetters === 0 || events.length === 0) return events;
   const streams = await readHeldStreams(transaction, lease.model, [...new Set(events.map((event) => event.stream))]);
-  // A departure waits for nothing: handlers take it in any order, and no broken event may keep a member's words in the tables.
+  // A departure is never held back: handlers accept it in any order, and a dead letter must not keep a member's words in the tables.
   const isHeld = (event: StoredEvent) => streams.has(event.stream) && !isDeparture(event);
   const held = events.filter(isHeld);
   await addDeadLetters(
@@ -122,7 +122,7 @@ export async function holdBack(lease: Lease, transaction: Transaction, events: r
   return events.filter((event) => !isHeld(event));
 }
 
-/** What concerns every subscription: dead letters lose the words of who left. */
+/** Needed by every subscription: dead letters lose the words of members who left. */
 export const DEPARTURE = "MemberDeleted";
 
 export function isDeparture(event: StoredEvent): event is EventOf<typeof DEPARTURE> {

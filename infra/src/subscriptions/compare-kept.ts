@@ -7,8 +7,8 @@ import { isLeased } from "./lease.ts";
 import { pause } from "./pause-switch.ts";
 
 /**
- * What the log does not say of a search: ranks are refreshed by the clock, of those rows that are marked, and each generation names indexes of its own in
- * Meilisearch, whose documents nobody compares.
+ * Not comparable in the search: ranks are refreshed by the clock, and each generation names its own indexes in Meilisearch, whose documents
+ * are not compared.
  */
 const isOfItsOwn = ({ table, name }: { table: string; name: string }) =>
   name === "heat" || name === "fans" || table === "place" || table.startsWith("stale_");
@@ -16,14 +16,14 @@ const isOfItsOwn = ({ table, name }: { table: string; name: string }) =>
 const WAIT_MS = 100;
 const LOOKS = 600;
 
-/** What is to be compared is not there, or is not comparable: said in words for whoever asked. */
+/** The generation to compare is missing or not comparable. The message says why. */
 export class ComparisonError extends Error {
   override name = "ComparisonError";
 }
 
 /**
- * The rows of the live tables and of those that were kept, both as of the same position: the live ones stay as one snapshot sees them, while
- * the others are caught up, by `fillUntil`, to exactly where that stood. Members go on writing meanwhile.
+ * Compares the live tables with the kept ones as of one position: one snapshot holds the live tables, and `fillUntil` catches the kept ones
+ * up to exactly its position. Members go on writing meanwhile.
  */
 export async function compareKept({
   databaseUrl,
@@ -34,7 +34,7 @@ export async function compareKept({
 }: {
   databaseUrl: string;
   name: string;
-  /** That this code writes. */
+  /** The version that this code writes. */
   version: number;
   fillUntil: (position: bigint) => Promise<void>;
   signal?: AbortSignal;
@@ -79,8 +79,8 @@ export async function compareKept({
 }
 
 /**
- * What a comparison or a swap was catching up when it was cut off is gone on with, as is a rebuild that was to keep its tables. What somebody fills at this
- * moment is left to them, and what was to be swapped in unseen to the projectors.
+ * Continues an interrupted catch-up of a comparison, a swap, or a rebuild that was to keep its tables. Leaves alone what another process is
+ * filling, and what projectors were to swap in without a comparison.
  */
 async function requireCutOff(sql: Sql, { name, model }: { name: string; model: string }): Promise<void> {
   if (await isLeased(sql, model)) throw new ComparisonError(`${model} is being filled by a rebuild that runs: wait for it.`);

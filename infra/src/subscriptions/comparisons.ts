@@ -3,7 +3,7 @@ import type { TableComparison } from "./compare-generations.ts";
 
 export type ComparisonState = "running" | "done" | "failed" | "none";
 
-/** Notes that one runs, unless the wish for it was followed before: a wish that comes again changes nothing. */
+/** Records that a comparison runs, unless its request was handled before: a repeated request changes nothing. */
 export async function beginComparison(sql: Sql, name: string, wish: bigint): Promise<boolean> {
   const { rowCount } = await sql.query(
     `insert into projections.comparisons as known (name, wish, state) values ($1, $2, 'running')
@@ -28,7 +28,7 @@ export async function endComparison(
   );
 }
 
-/** Those that were cut off with their process. */
+/** Comparisons whose process died. */
 export async function failComparisons(sql: Sql, names: readonly string[]): Promise<void> {
   await sql.query(
     "update projections.comparisons set state = 'failed', error = 'cut off', updated_at = now() where state = 'running' and name = any($1::text[])",

@@ -3,7 +3,7 @@ import { ownerOf, sealPersonalData } from "../crypto/personal-data.ts";
 import type { ReadDb, Transaction } from "../read-models/database.ts";
 import type { Sql } from "../read-models/sql.ts";
 
-/** As it lies in the table: JSON knows no 64-bit numbers. */
+/** As stored in the table: JSON has no 64-bit numbers. */
 type StoredLetter = Omit<StoredEvent, "position"> & { position: string };
 
 const WITHHELD = "withheld: the member whose event failed has left";

@@ -14,7 +14,7 @@ const events = (first: number, count: number): StoredEvent[] =>
   numberedEvents(count, ["category-1", "category-2", "category-3"], { first });
 const upTo = (count: number) => Array.from({ length: count }, (_none, index) => index + 1);
 
-describe("a projection into another place", () => {
+describe("a projection that writes outside PostgreSQL", () => {
   /** A store that no rollback reaches: what was written there stays, whoever wrote it. */
   function openPlace({ elsewhere }: { elsewhere: boolean }) {
     const written: { schema: string; id: number }[] = [];
@@ -51,7 +51,7 @@ describe("a projection into another place", () => {
     },
   );
 
-  it("waits for a place that is away with its checkpoint where it was, and then brings everything in order, without dead letters", async () => {
+  it("waits with an unmoved checkpoint while the target is away, then writes everything in order, without dead letters", async () => {
     const { placed, place, ids: there } = openPlace({ elsewhere: true });
     const subscriptions = await start({ projections: [placed] });
     lab.log.append(...events(1, 3));
@@ -68,7 +68,7 @@ describe("a projection into another place", () => {
     expect(await subscriptions.deadLetters()).toEqual([]);
   });
 
-  it("is given what it has already when the commit of the checkpoint is lost, in the same order", async () => {
+  it("gets the same events again in order if the commit of the checkpoint is lost", async () => {
     const { placed, ids: there } = openPlace({ elsewhere: true });
     const subscriptions = await start({ projections: [placed] });
     lab.log.append(...events(1, 2));
@@ -86,7 +86,7 @@ describe("a projection into another place", () => {
     expect(await subscriptions.deadLetters()).toEqual([]);
   });
 
-  it("is rebuilt under another name beside what serves, and is told which of the two it writes", async () => {
+  it("is rebuilt under another name beside the live one, and is told which of the two it writes", async () => {
     const { placed, written } = openPlace({ elsewhere: true });
     lab.log.append(...events(1, 3));
     const subscriptions = await start({ projections: [placed] });

@@ -86,7 +86,7 @@ describe("followers of one reader", () => {
     for (const { positions } of followers) expect(positions).toHaveLength(9005);
   });
 
-  it("share history with one that is slower than a follower of news may be", async () => {
+  it("share history with one that is slower than a follower at the end may be", async () => {
     const array = createArraySource(numberedEvents(20_000, streams));
     const { reader } = readerOn(array, { patienceMs: 1 });
     const slow = follow(reader, { before: () => new Promise((resolve) => setTimeout(resolve, 20)) });
@@ -147,7 +147,7 @@ describe("followers of one reader", () => {
     await onceAhead(9n)(first);
   });
 
-  it("are not held up by one that stands still, which later reads by itself what it missed", async () => {
+  it("are not delayed by one that hangs, which later reads by itself what it missed", async () => {
     const log = numberedEvents(60, streams);
     const array = createArraySource(log.slice(0, 1));
     const { reader } = readerOn(array, { capacity: 10, patienceMs: 20 });
@@ -175,7 +175,7 @@ describe("followers of one reader", () => {
     await onceAhead(12n)(sound);
   });
 
-  it("end without a word when they are told to, and with the reader", async () => {
+  it("end without an error when aborted, and with the reader", async () => {
     const array = createArraySource(numberedEvents(3, streams));
     const { reader } = readerOn(array);
     const [one, other] = [follow(reader), follow(reader)];
@@ -195,7 +195,7 @@ describe("a follower that is far behind", () => {
   const through = (last: bigint) => (follower: { told: { through: bigint }[] }) =>
     expect.poll(() => follower.told.at(-1)?.through, soon).toBe(last);
 
-  it("and alone reads what it wants and leaves the rest in the log, up to its end", async () => {
+  it("and alone reads only its types, up to the end of the log", async () => {
     const log = mixed(40_000);
     const array = createArraySource([...log]);
     const { reader } = readerOn(array);
@@ -209,7 +209,7 @@ describe("a follower that is far behind", () => {
     expect(follower.positions.slice(-8)).toEqual(positionsOf(array.since(120_000n)));
   });
 
-  it("learns that it has caught up where nothing of its types comes any more, and takes nothing before for news", async () => {
+  it("learns that it has caught up if no event of its types follows, and treats nothing before as new", async () => {
     const array = createArraySource(mixed(16_000));
     const { reader } = readerOn(array);
     const follower = follow(reader, { types: ["NoteEdited"] });
@@ -219,7 +219,7 @@ describe("a follower that is far behind", () => {
     expect(array.eventsRead()).toBe(WHOLE);
   });
 
-  it("shares what is read with others at the same place: what any of them wants, once", async () => {
+  it("shares reads with others at the same position: the types of all of them, once", async () => {
     const log = mixed(40_000);
     const array = createArraySource([...log]);
     const { reader } = readerOn(array);
@@ -235,7 +235,7 @@ describe("a follower that is far behind", () => {
     }
   });
 
-  it("has nothing read ahead of it that memory has no room for, while others wait for it", async () => {
+  it("reads nothing ahead that memory has no room for, while others wait for it", async () => {
     const array = createArraySource(mixed(16_000));
     const { reader } = readerOn(array);
     let go = () => {};
@@ -331,7 +331,7 @@ describe("a source that breaks its promise", () => {
     for (const warning of warnings) expect(warning).toContain("ALARM");
   });
 
-  it("by an event after a later one, which nobody can take any more, raises the alarm that calls for a rebuild", async () => {
+  it("by an event after a later one, which cannot be applied any more, raises the alarm that asks for a rebuild", async () => {
     const log = numberedEvents(12, streams);
     const array = createArraySource(log.slice(0, 1));
     const { reader } = readerOn(array, { source: secretlyLate(array.source) });

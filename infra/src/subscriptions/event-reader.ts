@@ -7,15 +7,18 @@ import { createHistory, isServedBy, PAGE, type Types } from "./history.ts";
 import { inspectBatch, type SourceFault } from "./inspect-batch.ts";
 import { pause } from "./pause-switch.ts";
 
-/** Events kept in memory for those who follow closely, and by each who reads history. */
+/** Events in memory for followers near the end of the log, and for each walk through history. */
 export const CAPACITY = 6000;
-/** So long does everybody wait for a follower that is slow, once; then it is left behind and reads by itself until it is there again. */
+/** How long all wait, once, for a slow follower. After that it is left behind and reads history by itself until it has caught up. */
 const PATIENCE_MS = 2000;
-/** The same among those who read history together: it is no news to anybody, and the log read once more for each is dearer than the wait. */
+/**
+ * The same for followers of one walk through history: nobody waits for these events, and reading the log once more costs more than the
+ * wait.
+ */
 const HISTORY_PATIENCE_MS = 10_000;
-/** Who comes after another in the order waits until that one is done, this long at most: all share one processor and one database. */
+/** A follower waits at most this long for the one before it in the order: all share one processor and one database. */
 const TURN_MS = 2;
-/** The log says that there is something, and nothing is found: looked for again after this. */
+/** Pause before another read, when the log announced events but the read found none. */
 const MISSING_MS = 100;
 
 export interface Follower {
@@ -23,7 +26,7 @@ export interface Follower {
   /** Who is woken first: the lower number. */
   priority: number;
   after: bigint;
-  /** What events of other types mean to it is nothing: where it reads by itself they are left in the log. Default: it wants all. */
+  /** The types that the follower handles. When it reads history, events of other types are not read. Default: it wants all. */
   types?: Types;
   /** Most events in the next batch. */
   limit: () => number;
@@ -33,14 +36,17 @@ export interface Follower {
 }
 
 interface BatchState {
-  /** About how many later events are known; Infinity when there are more than memory has. */
+  /** About how many later events are known; Infinity if there are more than memory holds. */
   left: number;
-  /** Up to this position nothing else is for the follower. Beyond the last event where others were left out; then there may be no event. */
+  /**
+   * Nothing else up to this position concerns the follower. It is beyond the last event if others were left out; the batch may then be
+   * empty.
+   */
   through: bigint;
 }
 
 /**
- * The one reader of a process: reads, opens and decodes each event once and hands it to every follower, each from its own position.
+ * The one reader of a process: reads, decrypts and decodes each event once and hands it to every follower, each from its own position.
  *
  *   source ──▶ tail (in memory) ──▶ followers that keep up
  *   log ────▶ history pages ─────▶ followers that are behind, until they reach the tail
@@ -48,15 +54,15 @@ interface BatchState {
 export interface EventReader {
   /** Delivers everything after a position until the signal aborts. Rejects with the error of `onBatch`, or when the log cannot be read. */
   follow(follower: Follower): Promise<void>;
-  /** The same from the end of the log, before all others; `onStarted` says when the end was looked up. */
+  /** The same from the end of the log, ahead of all others. `onStarted` is called when the end is known. */
   followFromNow(follower: Pick<Follower, "name" | "signal" | "onBatch">, onStarted: () => void): Promise<void>;
   readLastPosition(): Promise<bigint>;
-  /** How often the source broke its promise. */
+  /** How often the source broke its promise of order. */
   faults(): Readonly<Record<SourceFault, number>>;
   stop(): Promise<void>;
 }
 
-/** A window, where those stand who read on in it, and which types it has. */
+/** A window of events, the followers that read from it, and its types. */
 interface Room {
   window: EventWindow;
   from: () => bigint;
@@ -67,7 +73,7 @@ interface Reading extends Follower {
   types: Types;
   position: bigint;
   leftBehind: boolean;
-  /** Told of the end of the next batch, by whoever waits for it. */
+  /** Called with the end of the next batch, by waiters. */
   onDone: (() => void) | undefined;
 }
 
@@ -97,7 +103,7 @@ export function createEventReader(options: {
     readers: () => readings,
   });
 
-  /** Waits a moment for followers that still read what has to go. */
+  /** Waits a moment for followers that still need the events that must be dropped. */
   async function makeRoom({ window, from, types }: Room, more: number, patience: number): Promise<void> {
     const position = window.wouldDrop(more);
     if (position === undefined) return;
@@ -192,7 +198,7 @@ export function createEventReader(options: {
     return opened.then((window) => window ?? createEventWindow(0n, capacity));
   }
 
-  /** Until it succeeds; undefined when the reader was stopped before. */
+  /** Retries until it succeeds; undefined if the reader was stopped before. */
   async function retrying<Result>(trouble: string, work: () => Promise<Result>): Promise<Result | undefined> {
     for (let attempt = 0; !stopping.signal.aborted; attempt++) {
       try {
@@ -219,7 +225,7 @@ export function createEventReader(options: {
     });
   }
 
-  /** What comes next for it; nothing, as far as it is already, when it must look again. */
+  /** The next events for a follower; none, with the position it has reached, if it must look again. */
   async function next(reading: Reading, window: EventWindow): Promise<Stretch> {
     const { position, types } = reading;
     const recent = window.after(position, reading.limit());

@@ -86,7 +86,7 @@ export function describeEventSource(name: string, start: () => Promise<EventSour
 
     const inLogOrder = (events: readonly StoredEvent[]) => events.toSorted((one, other) => (one.position < other.position ? -1 : 1));
 
-    it("delivers what there was, then what comes, in batches no larger than asked and one at a time", async () => {
+    it("delivers old events, then new ones, in batches no larger than asked and one at a time", async () => {
       const source = await world.open();
       const before = await source.readLastPosition();
       const old = await world.tell(fresh("note"), 25);
@@ -123,7 +123,7 @@ export function describeEventSource(name: string, start: () => Promise<EventSour
       }
     });
 
-    it("goes on behind a position that a subscription had committed", async () => {
+    it("continues behind a position that a subscription had committed", async () => {
       const source = await world.open();
       const before = await source.readLastPosition();
       const stream = fresh("note");
@@ -168,7 +168,7 @@ export function describeEventSource(name: string, start: () => Promise<EventSour
       await next.stop();
     });
 
-    it("ends without a word when it is told to, after the batch in hand", async () => {
+    it("ends without an error when aborted, after the current batch", async () => {
       const source = await world.open();
       const before = await source.readLastPosition();
       await world.tell(fresh("note"), 4);

@@ -1,6 +1,6 @@
 import type { StoredEvent } from "@shiye/events/envelope";
 
-/** Events in the order of the log, and the position up to which there are no others of the types that were asked for. */
+/** Events in the order of the log, and the position up to which there are no others of the wanted types. */
 export interface Stretch {
   events: readonly StoredEvent[];
   through: bigint;
@@ -11,19 +11,21 @@ interface Page extends Stretch {
 }
 
 /**
- * A part of the log in memory: what comes after `from` up to `end`, all of it or all of some types. It grows at its end and is cut at its
- * beginning.
+ * A part of the log in memory: the events after `from` up to `end`, all or only some types. It grows at its end and is cut at its start.
  */
 export interface EventWindow {
   from(): bigint;
   end(): bigint;
   size(): number;
-  /** Adds what comes right after the end. */
+  /** Adds the events right after the end. */
   append(stretch: Stretch): void;
-  /** The position up to which events go when so many more are to fit; undefined when nothing has to go. */
+  /** The position up to which events must be dropped so that this many more fit; undefined if none must be dropped. */
   wouldDrop(more: number): bigint | undefined;
   dropTo(position: bigint): void;
-  /** What comes right after a position; undefined when the window does not have it, `through` the position itself when that is its end. */
+  /**
+   * The events right after a position; undefined if the window does not have them. At the end of the window `through` is the position
+   * itself.
+   */
   after(position: bigint, limit: number): Stretch | undefined;
   /** How many events it has after a position that lies in it. */
   countAfter(position: bigint): number;

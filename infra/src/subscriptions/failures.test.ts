@@ -3,7 +3,7 @@ import { isEventAtFault, LeaseLostError } from "./failures.ts";
 
 const failure = (code: string) => Object.assign(new Error("failed"), { code });
 
-describe("whose fault a failed batch is", () => {
+describe("the cause of a failed batch", () => {
   it.each([
     ["text that is no number", failure("22P02")],
     ["a second row of one key", failure("23505")],

@@ -1,13 +1,13 @@
 import { isConnectionLoss } from "../event-store/postgres/connection-errors.ts";
 
-/** SQLSTATE classes that speak of the values of a statement: data exceptions and broken constraints. */
+/** SQLSTATE classes about the values of a statement: data exceptions and broken constraints. */
 const VALUES_AT_FAULT = /^2[123]...$/;
 /** System codes, on which drivers put no SQLSTATE. */
 const SYSTEM_CODE = /^E(?!RR_)[A-Z]+$/;
 
 /**
- * Whether an event is to blame for a failed batch: only one that the handlers or the tables cannot take is, and becomes a dead letter.
- * Anything else (a lost connection, a deadlock, a full disk, a missing table) is tried again: else all events would be dead letters.
+ * Whether an event caused a failed batch: then handlers or tables cannot accept it, and it becomes a dead letter. Any other failure (a lost
+ * connection, a deadlock, a full disk, a missing table) is retried, because otherwise all events would become dead letters.
  */
 export function isEventAtFault(error: unknown): boolean {
   if (error instanceof LeaseLostError) return false;
@@ -17,7 +17,7 @@ export function isEventAtFault(error: unknown): boolean {
   return !isConnectionLoss(error);
 }
 
-/** Somebody else has acquired the lease, or put another generation of the tables in the place of ours. */
+/** Another process has acquired the lease, or has replaced our generation of the tables. */
 export class LeaseLostError extends Error {
   constructor(name: string) {
     super(`Another process has taken ${name} over`);

@@ -51,8 +51,8 @@ async function counts(schema = "written"): Promise<Record<string, number>> {
   return Object.fromEntries(found.rows.map(({ how, count }) => [how, count]));
 }
 
-describe("a rebuild that fills in a way of its own", () => {
-  it("settles all rows once, and writes as ever what comes later", async () => {
+describe("a rebuild with a fill of its own", () => {
+  it("settles all rows once, and then writes new events as usual", async () => {
     lab.log.append(...events(1, 30));
     const subscriptions = await start();
     await subscriptions.settle();
@@ -68,7 +68,7 @@ describe("a rebuild that fills in a way of its own", () => {
     expect(settlings, "what came later must not be settled again").toBe(1);
   });
 
-  it("goes on filling where it was cut off before all was settled", async () => {
+  it("continues filling after an interruption before all rows were settled", async () => {
     lab.log.append(...events(1, 30));
     const subscriptions = await start();
     await subscriptions.settle();
@@ -81,7 +81,7 @@ describe("a rebuild that fills in a way of its own", () => {
     expect(await counts()).toEqual({ settled: 35 });
   });
 
-  it("takes the lease from whoever believes that the rows are still open", async () => {
+  it("takes the lease from a runner that believes that the rows are still unsettled", async () => {
     lab.log.append(...events(1, 3));
     const subscriptions = await start();
     await subscriptions.settle();

@@ -6,13 +6,13 @@ export interface ReadModelTables {
   name: string;
   version: number;
   tables: (schema: string) => string;
-  /** Indexes that only queries need: a rebuild makes them when the tables are full, which costs a fraction. Each `if not exists`. */
+  /** Indexes that only queries need. A rebuild creates them when the tables are full, which is much cheaper. Each is `if not exists`. */
   readerIndexes: (schema: string) => string;
-  /** Those of `readerIndexes` by which all is found that one member left behind: a rebuild makes them at the first departure that it meets. */
+  /** The `readerIndexes` that find everything that one member left. A rebuild creates them at the first departure. */
   departureIndexes?: (schema: string) => string;
 }
 
-/** Taken while schemas of read models are made or swapped, so that two processes that start together do not make them twice. */
+/** Lock for creating or swapping schemas of read models, so that two processes that start together do not create them twice. */
 const SCHEMA_LOCK = 7_160_011;
 
 /** Creates the schema of a read model, its tables and its checkpoint at the beginning of the log, unless it is there. */
@@ -24,7 +24,10 @@ export async function ensureReadModel(readDb: ReadDb, model: ReadModelTables): P
   });
 }
 
-/** `replace`: the new tables serve and the old ones go. `keep`: they wait. `exchange`: they serve, and the old ones wait. */
+/**
+ * `replace`: the new tables serve and the old ones are dropped. `keep`: the new tables wait. `exchange`: the new tables serve and the old
+ * ones wait.
+ */
 export type RebuildEnd = "replace" | "keep" | "exchange";
 
 /** The schema that a rebuild of this read model fills. */
@@ -32,7 +35,7 @@ export function fillingSchemaOf(name: string): string {
   return `${name}_next`;
 }
 
-/** An empty schema for a rebuild to fill. With `resume`, one that was begun for the same version is taken as far as it came. */
+/** Creates an empty schema for a rebuild. With `resume`, an unfinished one of the same version is continued. */
 export async function prepareFilling(
   readDb: ReadDb,
   model: ReadModelTables,
@@ -50,7 +53,7 @@ export async function prepareFilling(
   });
 }
 
-/** How the rebuild ends that fills this read model, begun or cut off; undefined where none does, or one of another version. */
+/** How the rebuild that fills this read model will end; undefined if there is none, or one of another version. */
 export async function endOfFilling(
   readDb: ReadDb,
   { name, version }: Pick<ReadModelTables, "name" | "version">,
@@ -62,25 +65,25 @@ export async function endOfFilling(
   return rows[0]?.ends;
 }
 
-/** Works out what all rows of a filled schema need and is not known of each event, while no event is applied to them. */
+/** Computes what a fill left open, for all rows at once, while no event is applied. */
 export type CompleteFilled = (transaction: Transaction, schema: string) => Promise<void>;
 
 /**
- * Makes a filled schema fit for queries: what is worked out once (before there are indexes that it would have to write), their indexes, and statistics, without
- * which the first queries after the swap would crawl.
+ * Prepares a filled schema for queries: what is computed once (before there are indexes to update), then the indexes, then statistics,
+ * without which the first queries after the swap would be slow.
  */
 export async function finishFilling(readDb: ReadDb, model: ReadModelTables & { completeFilled?: CompleteFilled }): Promise<void> {
   const schema = fillingSchemaOf(model.name);
   await inTransaction(readDb, async (transaction) => {
-    // Every batch moves its checkpoint first of all, and waits here.
+    // Every batch locks its checkpoint first, and waits here.
     const { rows } = await transaction.query<{ settled: boolean }>(
       "select settled from projections.checkpoints where model = $1 for update",
       [schema],
     );
-    // One that was kept, or cut off after this, was told more since, as live tables are.
+    // A kept generation, or one interrupted after this step, got further events like live tables.
     if (rows[0]?.settled !== false) return;
     await model.completeFilled?.(transaction, schema);
-    // Whoever has the lease believes that the rows are still open.
+    // The holder of the lease believes that the rows are still unsettled, so it must lose the lease.
     await transaction.query("update projections.checkpoints set settled = true, fencing_token = fencing_token + 1 where model = $1", [
       schema,
     ]);
@@ -94,10 +97,10 @@ export async function finishFilling(readDb: ReadDb, model: ReadModelTables & { c
 }
 
 /**
- * Puts the filled schema in the place of the live one, if it has come as far; false when it has to catch up some more.
- * Renaming takes no lock on tables, so a query that runs meanwhile finishes on the old ones; both checkpoints are locked, so
- * neither runner can move. The fencing_token rises above both: whoever wrote either of them is fenced and looks again. With `keepOld` the
- * old one takes the place of the other, so that the same once more swaps it back. What the new one is ahead by, nobody was told of.
+ * Puts the filled schema in the place of the live one, if it has come as far; false if it must still catch up. Renaming locks no table, so
+ * a running query finishes on the old tables. Both checkpoints are locked, so neither runner can move, and the fencing token rises above
+ * both, so both runners look again. With `keepOld` the old tables take the place of the new ones, and the same call swaps back. No push was
+ * sent for the events that the new tables are ahead by.
  */
 export async function swapFilled(readDb: ReadDb, name: string, { keepOld = false } = {}): Promise<boolean> {
   const next = fillingSchemaOf(name);
@@ -121,13 +124,13 @@ export async function swapFilled(readDb: ReadDb, name: string, { keepOld = false
     `);
     return true;
   });
-  // Afterwards and alone: dropping waits for readers of the old tables, and nobody should have to wait with it. Whoever is killed here leaves
-  // a schema that the next swap drops.
+  // Dropped afterwards and alone, because dropping waits for readers of the old tables. If the process is killed here, the next swap drops
+  // the schema.
   if (swapped && !keepOld) await readDb.query(`drop schema if exists ${name}_old cascade`);
   return swapped;
 }
 
-/** Everything that carries the name of a generation. */
+/** Everything that is named after a generation. */
 const NAMED = ["dead_letters", "departed_members", "ledger"];
 const renaming = (from: string, to: string) =>
   [
@@ -138,12 +141,12 @@ const renaming = (from: string, to: string) =>
 const forgetting = (model: string) =>
   ["checkpoints", ...NAMED].map((table) => `delete from projections.${table} where model = '${model}';`).join("\n");
 
-/** A filled generation waits until somebody swaps it in; no start of the projectors does. */
+/** Marks a filled generation as kept: it waits for a swap, and no start of the projectors resumes it. */
 export async function keepFilled(readDb: ReadDb, name: string): Promise<void> {
   await readDb.query("update projections.checkpoints set status = 'kept' where model = $1 and status = 'filling'", [fillingSchemaOf(name)]);
 }
 
-/** Removes a generation that was kept; false where there is none. */
+/** Removes a kept generation; false if there is none. */
 export async function dropKept(readDb: ReadDb, name: string): Promise<boolean> {
   return inTransaction(readDb, async (transaction) => {
     await transaction.query("select pg_advisory_xact_lock($1)", [SCHEMA_LOCK]);

@@ -6,7 +6,7 @@ import { commitWithLease, type Lease } from "./lease.ts";
 import { DeadLetterError, type Policy } from "./policy.ts";
 import type { Moment } from "./subscription.ts";
 
-/** Handles events of a policy one after another, and moves the checkpoint past each that was handled, never before. */
+/** Handles events of a policy one after another, and moves the checkpoint past each only after it was handled. */
 export async function handleEvents(policy: Policy, lease: Lease, events: readonly StoredEvent[], { rate }: Moment): Promise<void> {
   const last = events.at(-1);
   if (!last) return;
@@ -29,7 +29,7 @@ async function handleEvent(policy: Policy, lease: Lease, event: StoredEvent, rat
   });
 }
 
-/** The error of an event that can never be handled. What is held back behind such a one is not tried. */
+/** The error of an event that can never be handled. Events behind it are not tried. */
 async function attempt(policy: Policy, lease: Lease, event: StoredEvent): Promise<DeadLetterError | undefined> {
   const held = lease.deadLetters > 0 && (await readHeldStreams(lease.connection, lease.model, [event.stream])).size > 0;
   if (held && !isDeparture(event)) return undefined;

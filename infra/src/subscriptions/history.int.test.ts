@@ -31,7 +31,7 @@ describe("a rebuild", () => {
   });
 });
 
-describe("history that nobody was told of", () => {
+describe("history without pushes", () => {
   const telling: Projection = { ...channels, pushes: { "feed:new": ["CategoryCreated"] } };
   const pushed = async () =>
     (await lab.readDb.query<{ event: string; room: string }>("select event, room from push.pushes order by sequence")).rows;
@@ -41,7 +41,7 @@ describe("history that nobody was told of", () => {
   ];
   const untold = async () => (await lab.readDb.query<{ untold: boolean }>("select untold from projections.checkpoints")).rows[0]?.untold;
 
-  it("ends with the word to load afresh, once, as of its end; what comes after is told", async () => {
+  it("ends with one resync as of its end; later events are pushed", async () => {
     const before = await start({ projections: [telling] });
     lab.log.append(...events(1, 2));
     await before.settle();
@@ -58,7 +58,7 @@ describe("history that nobody was told of", () => {
     ]);
   });
 
-  it("is owed that word after a death in the middle, when few events or none are left", async () => {
+  it("ends with a resync after a crash in the middle, also if few events or none are left", async () => {
     const first = await start({ projections: [telling] });
     await lab.stop(first);
     // As a runner leaves it that died before the end of history, and another one right behind that.
@@ -75,7 +75,7 @@ describe("history that nobody was told of", () => {
     expect((await pushed()).slice(5)).toEqual(afresh);
   });
 
-  it("is noted down in the transaction that handles it, and no word is given of it where nothing is pushed", async () => {
+  it("is recorded in the transaction that handles it, and causes no resync if the projection never pushes", async () => {
     const subscriptions = await start({ projections: [telling] });
     lab.log.append(...events(1, 5000));
     // Its end, and what the word would be given in, never come.
@@ -93,7 +93,7 @@ describe("history that nobody was told of", () => {
     expect(await pushed()).toEqual([]);
   });
 
-  it("is also what a rebuild is ahead by when it takes the place of the live one", async () => {
+  it("includes the events by which a rebuild is ahead of the live tables that it replaces", async () => {
     lab.log.append(...events(1, 5));
     const subscriptions = await start({ projections: [telling] });
     await subscriptions.settle();
@@ -115,7 +115,7 @@ describe("a log that is long already", () => {
       `create table if not exists public.full_of (channels integer); insert into public.full_of select count(*) from ${schema}.channels;`,
   };
 
-  it("goes into empty tables before they get the indexes that only queries need, and each event once", async () => {
+  it("fills empty tables before they get the indexes that only queries need, with each event once", async () => {
     lab.log.append(...events(1, EVENTS));
     const subscriptions = await start({ projections: [indexed] });
     await subscriptions.settle();
@@ -127,7 +127,7 @@ describe("a log that is long already", () => {
     expect(await told(), "and follows from there").toBe(EVENTS + 1);
   });
 
-  it("is carried by one of two processes that begin together, and the other follows without beginning anew", async () => {
+  it("is filled by one of two processes that begin together, and the other follows without beginning again", async () => {
     lab.log.append(...events(1, EVENTS));
     const both = await Promise.all([start({ projections: [indexed] }), start({ projections: [indexed] })]);
     const states = async () => (await Promise.all(both.map(async (one) => (await one.status()).map(({ state }) => state)))).flat().sort();
@@ -136,7 +136,7 @@ describe("a log that is long already", () => {
     expect((await lab.readDb.query("select channels from public.full_of")).rows).toEqual([{ channels: 0 }, { channels: EVENTS }]);
   });
 
-  it("goes on where it was, when the process ended in the middle", async () => {
+  it("continues where it was, if the process ended in the middle", async () => {
     let isFull = true;
     const failing: Projection = {
       ...channels,

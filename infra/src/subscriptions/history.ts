@@ -8,18 +8,18 @@ export const PAGE = 2000;
 /** Types of events; undefined: all of them. */
 export type Types = ReadonlySet<string> | undefined;
 
-/** Whether who wants these types misses nothing in what was read of those. */
+/** Whether a follower of the first types misses nothing in what was read of the second. */
 export function isServedBy(wanted: Types, read: Types): boolean {
   return read === undefined || (wanted !== undefined && [...wanted].every((type) => read.has(type)));
 }
 
-/** Reading of the log from one position on, page by page. */
+/** A walk through the log from one position on, page by page. */
 interface Walk {
   window: EventWindow;
-  /** Where those stand who read on here: in its window, or in that of the walk that it goes on from. */
+  /** Where followers read: in the window of this walk, or in that of the walk that continues it. */
   from: () => bigint;
   types: Types;
-  /** Nothing is added any more; what it has is still read by those who are not there yet. */
+  /** No events are added any more; slower followers still read what is there. */
   ended: boolean;
   pulling: Promise<void> | undefined;
   pages: AsyncIterator<Stretch>;
@@ -27,27 +27,28 @@ interface Walk {
 
 export interface History {
   /**
-   * What comes right after a position, read from the log; nothing at the end of the log. Who reads the same part at about the same
-   * time shares the pages: they are read and decoded once.
+   * The events right after a position, read from the log; none at the end of the log. Followers that read the same part at about the same
+   * time share the pages, which are read and decoded once.
    */
   after(position: bigint, limit: number, types: Types): Promise<Stretch>;
-  /** How many events lie between a position and another, as far as that is known: Infinity otherwise. */
+  /** How many events are between two positions, if that is known; otherwise Infinity. */
   countBetween(position: bigint, to: bigint): number;
-  /** Lets go of what no reader stands in. */
+  /** Drops walks that no follower reads. */
   keepWanted(): void;
   close(): Promise<void>;
 }
 
 /**
- * Until its window is full a walk reads all events: whoever has little to catch up gets just that and knows how much it is, and those who
- * begin a little later join. From then on it reads only the types that its readers want: the others are neither decoded nor opened.
+ * A walk reads all events until its window is full. So a follower with little to catch up gets just that and knows how much it is, and one
+ * that begins a little later joins. From then on the walk reads only the types that its followers want; other events are neither decoded
+ * nor decrypted.
  */
 export function createHistory(options: {
   log: Pick<EventLog, "readAll">;
   readLastPosition: () => Promise<bigint>;
   /** Events that one walk keeps. */
   capacity: number;
-  /** Resolves when the window may drop what is necessary for so many more. */
+  /** Resolves when the window may drop enough for this many more. */
   makeRoom: (walk: Pick<Walk, "window" | "from" | "types">, more: number) => Promise<void>;
   /** Everybody who follows the log, near or far. */
   readers: () => Iterable<{ readonly position: bigint; readonly types: Types }>;
@@ -67,11 +68,11 @@ export function createHistory(options: {
   async function* pagesAfter(after: bigint, types: Types): AsyncGenerator<Stretch> {
     const until = types && (await readLastPosition());
     for await (const events of log.readAll({ after, until, batchSize: PAGE, types })) yield { events, through: lastOf(events) ?? after };
-    // What comes after the last of them was looked at, too.
+    // The part after the last of them was looked at, too.
     if (until !== undefined) yield { events: [], through: until };
   }
 
-  /** The same walk, or one for the types of its readers, from here on. */
+  /** The same walk, or one that reads only the types of its followers from here on. */
   function narrowed(walk: Walk): Walk {
     const isFull = walk.window.wouldDrop(PAGE) !== undefined;
     const types = walk.types === undefined && isFull && !walk.pulling ? typesOf(walk) : undefined;
@@ -81,7 +82,7 @@ export function createHistory(options: {
     return start(walk.window.end(), { of: walk, types });
   }
 
-  /** What all of those want who stand in it, or come to its end later. */
+  /** The types of all followers that are in the walk or will come to its end later. */
   function typesOf({ window }: Walk): Types {
     const all = new Set<string>();
     for (const { position, types } of readers()) {
@@ -94,7 +95,7 @@ export function createHistory(options: {
 
   async function pull(walk: Walk): Promise<void> {
     try {
-      // Before the page is taken, not after: else it lies beside a full window, as does the one that the log reads ahead of it.
+      // Waits before the page is taken. Otherwise the page is in memory beside a full window, and so is the page that the log reads ahead.
       await makeRoom(walk, PAGE);
       const next = await walk.pages.next();
       if (next.done) walk.ended = true;
@@ -138,7 +139,7 @@ export function createHistory(options: {
         const found = window.after(position, limit);
         if (found && found.through > position) return found;
       }
-      // A walk that ends here ends where the log ended when it began; another finds what came since.
+      // A walk ends where the log ended when the walk began; the next one finds later events.
       const begun = serving.find((walk) => !walk.ended && walk.window.end() === position);
       const found = begun && (await pulled(narrowed(begun), position, limit));
       if (found && found.through > position) return found;

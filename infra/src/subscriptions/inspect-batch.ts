@@ -5,14 +5,14 @@ import type { EventBatch } from "./event-source.ts";
 export type SourceFault = "hole" | "disorder" | "late";
 
 interface Inspection {
-  /** Events beyond the position, to be taken over as they are; undefined when they must be read from the log instead. */
+  /** Events beyond the position, to be used as they are; undefined if they must be read from the log instead. */
   fresh: readonly StoredEvent[] | undefined;
   /** The highest position in the batch. */
   through: bigint;
   faults: readonly SourceFault[];
 }
 
-/** Compares a batch with where its reader stands. Events up to that position are duplicates, if the reader knows them. */
+/** Compares a batch with the position of its reader. Events up to that position are duplicates, if the reader knows them. */
 export function inspectBatch({ follows, events }: EventBatch, position: bigint, isKnown: (event: StoredEvent) => boolean): Inspection {
   const faults: SourceFault[] = [];
   let through = position;

@@ -16,13 +16,13 @@ interface Deps {
   warn: (message: string, detail?: unknown) => void;
   /** Catches the kept generation up with this log, beside everything that runs, and keeps it. */
   catchUp: (name: string, log: LogReadable) => Promise<void>;
-  /** Puts the kept generation in the place of the live one, which is kept then. */
+  /** Exchanges the kept generation with the live one. */
   exchange: (name: string) => Promise<void>;
 }
 
 /**
- * Compares what is kept beside a read model with what serves, notes down what came of it, and with `swap` exchanges the two when they are the
- * same, or anyway.
+ * Compares the kept generation of a read model with the live one and records the result. With `swap` it then exchanges the two if they are
+ * equal, or in any case if told so.
  */
 export async function compareAndSwap(
   { databaseUrl, readDb, log, signal, warn, catchUp, exchange }: Deps,
@@ -37,14 +37,14 @@ export async function compareAndSwap(
     await exchange(name);
     await endComparison(readDb, name, "swapped");
   } catch (error) {
-    // Cut off with its process: the next start says so.
+    // If the process dies here, the next start records it.
     if (signal.aborted) return;
     if (!(error instanceof ComparisonError)) warn(`The comparison of ${name} failed`, error);
     await noteFailure({ readDb, signal, warn }, name, error instanceof Error ? error.message : String(error));
   }
 }
 
-/** What ended it may be the database, which has to be back before it can be told. */
+/** The database itself may have failed, and must be back before the failure can be recorded. */
 async function noteFailure({ readDb, signal, warn }: Pick<Deps, "readDb" | "signal" | "warn">, name: string, error: string): Promise<void> {
   while (!signal.aborted)
     try {

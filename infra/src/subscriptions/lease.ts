@@ -13,23 +13,26 @@ export interface Lease {
   /** Of the checkpoint. */
   model: string;
   fencingToken: number;
-  /** Everything up to here is done. The stored checkpoint may be behind, by events that mean nothing. */
+  /** Everything up to here is handled. The stored checkpoint may be behind, by ignored events. */
   position: bigint;
-  /** Never less than there are, unless somebody else adds some. */
+  /** Number of dead letters. Never too low, unless another process adds some. */
   deadLetters: number;
-  /** Since the last push it went through history of which nobody was told. Stored with the checkpoint, so no crash forgets it. */
+  /** True if history passed without pushes since the last push. Stored with the checkpoint, so no crash loses it. */
   untold: boolean;
-  /** False while a rebuild fills its tables and has not completed them. Who completes them takes the lease away, so it is true of what is held. */
+  /**
+   * False while a rebuild fills its tables and has not completed them. The process that completes them takes the lease away, so a held
+   * lease never has a stale value.
+   */
   settled: boolean;
 }
 
 /**
- * Makes this connection the only one to work for a checkpoint, for as long as it lives; undefined when another one does, or when the
- * checkpoint is of another version.
+ * Makes this connection the only one to work for a checkpoint while it lives; undefined if another one does, or if the checkpoint has
+ * another version.
  *
- * The session's advisory lock decides who may begin, the fencing token who may still commit: one whose connection died without its
- * knowledge finds at its next commit that the token has risen, and stops. Nothing else takes a lease away.
- * One that keeps no ledger ends the one that was kept: what it goes past is not noted down, and would look like events that were missed.
+ * The session's advisory lock decides who may begin, the fencing token who may still commit: a holder whose connection died unnoticed finds
+ * at its next commit that the token has risen, and stops. Nothing else takes a lease away. A holder without a ledger ends the stored
+ * ledger: otherwise the events that it passes would look like missed events.
  */
 export async function acquireLease(
   connection: ReadDbConnection,
@@ -53,7 +56,7 @@ export async function acquireLease(
   return undefined;
 }
 
-/** Whether somebody works for this checkpoint now. */
+/** Whether a process works for this checkpoint now. */
 export async function isLeased(sql: Sql, model: string): Promise<boolean> {
   const { rows } = await sql.query(
     `select from pg_locks where locktype = 'advisory' and granted and objsubid = 2 and classid = $1 and objid::bigint = hashtext($2)::bigint & 4294967295
@@ -65,21 +68,21 @@ export async function isLeased(sql: Sql, model: string): Promise<boolean> {
 
 interface Commit<Result> {
   to: bigint;
-  /** Events a second, for those who look on. */
+  /** Events a second, for status pages. */
   rate: number;
   work: (transaction: Transaction) => Promise<Result>;
-  /** The work reaches where a rollback does not: it waits until the fencing token is checked. */
+  /** The work writes where a rollback does not reach, so it begins only after the fencing token is checked. */
   elsewhere?: boolean;
-  /** Statements that share the message of the commit: each message of its own is a round trip that a member waits for. */
+  /** Statements sent in the message of the commit: each further message is a round trip that a member waits for. */
   ending?: (result: Result) => readonly string[];
-  /** What `untold` of the lease becomes. Default: it stays. */
+  /** The new value of `untold` of the lease. Default: unchanged. */
   untold?: boolean | undefined;
 }
 
 /**
- * Does some work and moves the checkpoint, in one transaction. The checkpoint moves first of all: its row is locked from then on, so a
- * second holder of the lease waits, and then finds the token risen. A commit whose outcome is unknown is an error like any other: the
- * lease is acquired anew then, and the stored position tells what came of it.
+ * Does some work and moves the checkpoint, in one transaction. The checkpoint moves first: its row is then locked, so a second holder of
+ * the lease waits and then finds the token risen. A commit with an unknown outcome is an error like any other: the lease is acquired again,
+ * and the stored position shows the outcome.
  */
 export async function commitWithLease<Result>(
   lease: Lease,
@@ -93,14 +96,14 @@ export async function commitWithLease<Result>(
       connection.query(`begin; update projections.checkpoints set position = ${to}, rate = ${rate.toFixed(1)}, untold = ${untold}, updated_at = now()
       where model = '${model}' and fencing_token = ${fencingToken} returning dead_letters`);
     const moved = moving.then((begun) => checkMoved(lease, known, lastOf(begun)));
-    // Whoever has no dead letters need not know the answer before the first statement, which is sent right behind this one.
+    // Without dead letters the answer is not needed before the first statement, which is sent right behind this one.
     if (known > 0 || elsewhere) await moved;
     const [, worked] = await allSettled([moved, work(connection)]);
     result = worked;
     const ended = await connection.query([...(ending?.(result) ?? []), "commit"].join("; "));
     if (lastOf(ended).command !== "COMMIT") throw new Error(`A transaction of ${model} was rolled back: one of its statements had failed`);
   } catch (error) {
-    // When this fails too, the connection is gone, and the transaction with it.
+    // If this fails too, the connection is gone, and the transaction with it.
     await connection.query("rollback").catch(() => {});
     throw error;
   }
@@ -109,14 +112,14 @@ export async function commitWithLease<Result>(
   return result;
 }
 
-/** Takes over how many dead letters there are. Operators only ever release some; more of them means that somebody else works here, too. */
+/** Updates the number of dead letters. Operators only release some; more of them means that another process works here too. */
 function checkMoved(lease: Lease, known: number, { rows }: StatementResult): void {
   const moved = rows[0] as { dead_letters: number } | undefined;
   if (!moved || (known === 0 && moved.dead_letters > 0)) throw new LeaseLostError(lease.model);
   if (known > 0) lease.deadLetters = moved.dead_letters;
 }
 
-/** As `Promise.all`, which would leave statements under way when the first of two fails. */
+/** Like `Promise.all`, but waits for all statements, which would otherwise still run after the first of two fails. */
 async function allSettled<One, Other>(promises: readonly [Promise<One>, Promise<Other>]): Promise<[One, Other]> {
   const [one, other] = await Promise.allSettled(promises);
   if (one.status === "rejected") throw one.reason;
@@ -129,7 +132,7 @@ interface StatementResult {
   rows: unknown[];
 }
 
-/** Of several statements in one message the driver gives several results, which its types do not say. */
+/** For several statements in one message the driver returns several results, which its types do not say. */
 function lastOf(results: unknown): StatementResult {
   return (Array.isArray(results) ? results.at(-1) : results) as StatementResult;
 }

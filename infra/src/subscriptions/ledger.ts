@@ -25,8 +25,8 @@ function countByBucket(events: readonly Pick<StoredEvent, "id" | "position">[], 
 }
 
 /**
- * Notes down in the transaction of a batch which events it saw: for each bucket their number and the exclusive or of their ids. It shares
- * the message of the commit, so it costs no round trip.
+ * Records in the transaction of a batch which events it saw: for each bucket their number and the XOR of their ids. It is sent in the
+ * message of the commit, so it costs no round trip.
  */
 export function ledgerStatement(model: string, events: readonly StoredEvent[]): string[] {
   if (events.length === 0) return [];
@@ -42,16 +42,16 @@ type Compared = Pick<Projection, "name" | "handles" | "concerns" | "isSelective"
 
 export interface LedgerComparison {
   name: string;
-  /** Closed ones that were compared. */
+  /** Closed buckets that were compared. */
   buckets: number;
-  /** The first that differs: how many events the projection has seen, and how many it should have. */
+  /** The first bucket that differs: how many events the projection saw, and how many it should have seen. */
   differs?: { bucket: bigint; has: number; wants: number };
 }
 
 /**
- * Compares what each projection says that it saw with what the log says that there was, over closed buckets that lie between where
- * its ledger begins and where it stands. Most take every event of their types, and the log has counts by type; what one that chooses
- * among them should have is worked out from the events.
+ * Compares what each projection saw with what the log has, over closed buckets between the start of its ledger and its position. Most
+ * projections take every event of their types, and the log has counts by type. For a projection that selects among them, the expected
+ * events are computed from the log.
  */
 export async function compareLedgers(
   sql: Pick<pg.Pool, "query">,
@@ -130,7 +130,7 @@ async function chosenOf(
   return counted;
 }
 
-/** For whoever looks on: the first bucket of each that differs, or none. */
+/** For status pages: the first bucket of each that differs, or none. */
 export async function storeComparisons(sql: Pick<pg.Pool, "query">, comparisons: readonly LedgerComparison[]): Promise<void> {
   await sql.query(
     `update projections.checkpoints c set ledger_differs = told.bucket from unnest($1::text[], $2::bigint[]) as told(model, bucket)

@@ -2,7 +2,7 @@ import type { EventLog } from "../event-store/event-log.ts";
 
 export type LogReadable = Pick<EventLog, "readAll" | "subscribe" | "readLastPosition">;
 
-/** The log as it was when this position was its last: whoever follows it comes to an end there, and waits. */
+/** The log as it was when this position was its last: a follower comes to an end there, and waits. */
 export function logUntil(log: LogReadable, until: bigint): LogReadable {
   const least = (one: bigint, other: bigint) => (one < other ? one : other);
   return {
@@ -20,7 +20,7 @@ export function logUntil(log: LogReadable, until: bigint): LogReadable {
           if (over) past.abort();
         },
       });
-      // As one who follows a log to which nothing is added.
+      // Like a follower of a log to which nothing is added.
       if (!signal.aborted) await new Promise((resolve) => signal.addEventListener("abort", resolve, { once: true }));
     },
   };

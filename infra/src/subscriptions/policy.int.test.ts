@@ -47,7 +47,7 @@ describe("a policy", () => {
     expect(warnings).toHaveLength(2);
   });
 
-  it("makes dead letters of what it can never handle and of what comes behind that, and handles them when told to", async () => {
+  it("makes dead letters of events that it can never handle and of those behind them, and retries them on request", async () => {
     const handled: number[] = [];
     let cured = false;
     lab.log.append(...events(1, 5));

@@ -5,7 +5,7 @@ export interface PolicyDefinition {
   name: string;
   /** Raising it makes the policy handle the whole log again. */
   version: number;
-  /** Each is awaited. At least once for each event: handling one again must change nothing. */
+  /** Each is awaited. Each event comes at least once, so handling it again must change nothing. */
   handlers: { readonly [Type in EventType]?: (event: EventOf<Type>) => Promise<void> };
 }
 
@@ -18,8 +18,8 @@ export interface Policy {
 }
 
 /**
- * What is done because of events: commands, calls to others. It has no tables. An error of a handler is taken for trouble outside, and
- * the event is tried again until it succeeds; one that can never be handled throws a `DeadLetterError`.
+ * Actions caused by events: commands, calls to others. It has no tables. An error of a handler counts as a problem outside, and the event
+ * is retried until it succeeds. A handler throws a `DeadLetterError` for an event that can never be handled.
  */
 export function definePolicy({ name, version, handlers }: PolicyDefinition): Policy {
   return {

@@ -31,7 +31,7 @@ const gauges: readonly { name: string; help: string; of: (projection: MeasuredPr
   },
 ];
 
-/** Prometheus text, read afresh at every scrape: a marker of our own could stand still and look healthy. */
+/** Prometheus text, computed at every scrape: a stored value could stand still and look healthy. */
 export function createProjectionMetrics(
   read: () => Promise<readonly MeasuredProjection[]>,
   sourceFaults: () => Readonly<Record<SourceFault, number>>,

@@ -5,8 +5,8 @@ import type { Transaction } from "../read-models/database.ts";
 import type { CompleteFilled, ReadModelTables } from "./generations.ts";
 
 /**
- * What one noun does to a projection. A handler notes down in the batch what its event means and touches nothing else: no
- * clock, no query, no other entity's order. `write` then turns the whole batch into a fixed number of statements.
+ * The handlers of one noun. A handler records in the batch what its event means and touches nothing else: no clock, no query, no order
+ * between entities. `write` then turns the whole batch into a fixed number of statements.
  */
 export type Handlers<Batch> = { readonly [Type in EventType]?: (event: EventOf<Type>, batch: Batch) => void };
 
@@ -17,36 +17,39 @@ export interface ProjectionDefinition<Batch> {
   handlers: Readonly<Record<string, Handlers<Batch>>>;
   createBatch: () => Batch;
   /**
-   * Writes in one fixed order of tables and keys, and returns what is to be pushed, in absolute values. What only a push needs may be
-   * left out when nobody will hear it (`publishing` is false while a rebuild fills or a runner is far behind).
+   * Writes in one fixed order of tables and keys, and returns the pushes, in absolute values. What only a push needs may be left out if
+   * `publishing` is false: while a rebuild fills, or a runner is far behind.
    */
   write: (transaction: Transaction, schema: string, batch: Batch, publishing: boolean) => Promise<readonly PublishedPush[]>;
-  /** Leaves out events of handled types that mean nothing: those cost no transaction. Default: none of them. */
+  /** Leaves out events of handled types that mean nothing here, so they cost no transaction. Default: none. */
   concerns?: (event: StoredEvent) => boolean;
-  /** Types of events that its ledger counts, all of which concern it. Default: it counts what concerns it, which the log must be able to say again at any time. */
+  /**
+   * Event types that its ledger counts, all of whose events it takes. Default: the ledger counts every event it takes, which the log must
+   * be able to compute again at any time.
+   */
   counts?: ReadonlySet<string>;
-  /** Which events may lead to which push: for the event map. */
+  /** Which events may cause which push: for the event map. */
   pushes?: Readonly<Partial<Record<PushName, readonly EventType[]>>>;
   /**
-   * Where being a moment late costs nobody anything: how long it rests after a batch, so that what comes meanwhile is one batch. Who
-   * waits for it in its own process ends the rest. Default: it does not.
+   * How long it pauses after a batch, where a short delay does no harm, so that events in between form one batch. A waiter in its process
+   * ends the pause. Default: no pause.
    */
   restMs?: number;
-  /** Writes to another place as well, where no rollback reaches: it begins only when it is known that nobody else has the lease. */
+  /** Also writes where no rollback reaches. So it begins only when it is certain that no other process has the lease. */
   elsewhere?: boolean;
   /**
-   * How a rebuild writes a batch instead, until it has all events: it may leave open whatever `completeFilled` can settle from the tables, and
-   * asks for no index of `readerIndexes`. Default: by `write`.
+   * How a rebuild writes a batch until it has all events. It may leave open whatever `completeFilled` can compute from the tables, and uses
+   * no index of `readerIndexes`. Default: by `write`.
    */
   fill?: (transaction: Transaction, schema: string, batch: Batch) => Promise<void>;
-  /** When a rebuild has all events and no index yet: what costs less for all rows at once than for each by itself. */
+  /** Called when a rebuild has all events and no indexes yet, for what is cheaper for all rows at once. */
   completeFilled?: CompleteFilled;
 }
 
 /** How events are applied. */
 export interface Applying {
   publishing: boolean;
-  /** To a generation that a rebuild fills and has not completed yet. Default: it is complete. */
+  /** Whether the events go to a generation that a rebuild fills and has not completed. Default: it is complete. */
   filling?: boolean;
 }
 
@@ -62,7 +65,7 @@ export interface Projection extends ReadModelTables {
   pushes: Readonly<Partial<Record<PushName, readonly EventType[]>>>;
   restMs: number;
   elsewhere?: boolean;
-  /** Whether a rebuild writes in a way of its own. */
+  /** Whether a rebuild writes in another way than `write`. */
   fills?: boolean;
   completeFilled?: CompleteFilled;
   /** Applies events, in order, inside the engine's transaction. */
@@ -102,7 +105,7 @@ export function defineProjection<Batch>(definition: ProjectionDefinition<Batch>)
   };
 }
 
-/** Looked up once for each event, and not in the map of every noun. */
+/** Looked up once for each event, instead of in the map of every noun. */
 function handlersByType<Batch>(maps: readonly Handlers<Batch>[]): Map<string, ((event: StoredEvent, batch: Batch) => void)[]> {
   const byType = new Map<string, ((event: StoredEvent, batch: Batch) => void)[]>();
   for (const [type, handle] of maps.flatMap((map) => Object.entries(map)))

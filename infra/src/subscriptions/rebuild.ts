@@ -7,9 +7,9 @@ import { createRunner, type Runner, type RunnerDeps } from "./runner.ts";
 import type { Subscription } from "./subscription.ts";
 
 const LOOK_MS = 100;
-/** A long rebuild is looked at less often: of 21 at once a look each tenth of a second was two of three statements. */
+/** Interval of looks at a long rebuild: of 21 at once, a look each tenth of a second was two of three statements. */
 const LONGEST_LOOK_MS = 1000;
-/** Looks at the filling generation while the live one is suspended: two seconds. */
+/** Looks at the filling generation while the live one is suspended: two seconds in all. */
 const LOOKS_BEFORE_SWAP = 100;
 
 export interface RebuildProgress {
@@ -23,9 +23,9 @@ export interface RebuildProgress {
 
 export interface Rebuild {
   runner: Runner;
-  /** Resolves when the empty tables are there: from then on a start of the process goes on with them. */
+  /** Resolves when the empty tables are created: from then on a start of the process continues with them. */
   prepared: Promise<void>;
-  /** Resolves when the new tables serve; rejects when it was given up. */
+  /** Resolves when the new tables serve; rejects when the rebuild was given up. */
   finished: Promise<void>;
 }
 
@@ -45,9 +45,9 @@ export function subscriptionOf(projection: Projection, schema: string, publishin
 }
 
 /**
- * Fills a second generation from the beginning of the log, beside the one that serves, and swaps them when it has come as far. It
- * publishes nothing: members were told when it happened, and of what the live one was not told any more, they load afresh (`swapFilled`). Both runners of this process give their leases back for the swap, so that
- * neither loses one; runners of other processes are fenced by the swap itself.
+ * Fills a second generation from the start of the log, beside the live one, and swaps them when it has caught up. It publishes nothing:
+ * members were told when it happened, and they reload if the live one was not so far (`swapFilled`). Both runners of this process give
+ * their leases back for the swap, so that neither loses one; the swap itself fences runners of other processes.
  */
 export function startRebuild(
   deps: RunnerDeps,
@@ -58,9 +58,12 @@ export function startRebuild(
     resume: boolean;
     end: RebuildEnd;
     signal: AbortSignal;
-    /** Runs so much work of that kind at once as the database has connections for. */
+    /** Limits such work to what the connections of the database allow. */
     limitFinishing: (work: () => Promise<void>) => Promise<void>;
-    /** Resolves when this generation is prepared, and all others that were asked for meanwhile: who begins together reads the log once. */
+    /**
+     * Resolves when this generation and all others that were asked for meanwhile are prepared: rebuilds that begin together read the log
+     * once.
+     */
     untilAllPrepared: (prepared: Promise<void>) => Promise<void>;
     onProgress?: ((progress: RebuildProgress) => void) | undefined;
   },
@@ -99,21 +102,21 @@ export function startRebuild(
     }
   }
 
-  /** Once the tables are full, and only then; what happened meanwhile is caught up after it. */
+  /** Only once the tables are full. Events that arrive meanwhile are caught up afterwards. */
   async function buildIndexes(): Promise<void> {
     if (until.aborted) return;
     runner.pauseSwitch.close();
     try {
       await finishFilling(deps.readDb, projection);
     } finally {
-      // With its next lease it learns that the rows are settled.
+      // With its next lease the runner learns that the rows are settled.
       const resume = await runner.suspend();
       runner.pauseSwitch.open();
       resume();
     }
   }
 
-  /** A moment, or less when the generation is full before. */
+  /** Waits a moment, or less if the generation is full before. */
   async function untilNextLook(tail: bigint, pauseMs: number): Promise<void> {
     const look = new AbortController();
     const full = runner.waitFor(tail, look.signal).catch(() => {});
@@ -126,7 +129,7 @@ export function startRebuild(
     for (let indexed = false; ; ) {
       const tail = await deps.reader.readLastPosition();
       const at = await positions();
-      // Another process has swapped: the generation that we were filling serves already.
+      // Another process has swapped: the generation that we were filling is live already.
       if (at.filling === undefined) return;
       const { rate, speed } = runner.status();
       const left = tail > at.filling ? Number(tail - at.filling) : 0;

@@ -4,7 +4,7 @@ import { readDeadLetters, recordDeadLetterError, removeDeadLetters } from "./dea
 import { errorText, isEventAtFault } from "./failures.ts";
 import { inTransaction } from "./generations.ts";
 
-/** What came of an attempt: how many events flowed, and the error if the stream is still held back. */
+/** The result of an attempt: how many events were handled, and the error if the stream is still held back. */
 export interface DeadLetterOutcome {
   applied: number;
   error?: string;
@@ -24,7 +24,7 @@ export function retryDeadLetters(readDb: ReadDb, letterbox: Letterbox, stream: s
   });
 }
 
-/** Gives the failing event up for good, and lets those that wait behind it flow. */
+/** Gives the failing event up for good, and lets the events behind it through. */
 export function releaseDeadLetter(readDb: ReadDb, letterbox: Letterbox, stream: string): Promise<DeadLetterOutcome> {
   return inTransaction(readDb, async (transaction) => {
     await lockCheckpoint(transaction, letterbox.model);
@@ -33,7 +33,7 @@ export function releaseDeadLetter(readDb: ReadDb, letterbox: Letterbox, stream: 
   });
 }
 
-/** The runner locks the same row first in each of its transactions, so it never sees a stream that is half released. */
+/** The runner locks the same row first in each of its transactions, so it never sees a half released stream. */
 async function lockCheckpoint(transaction: Transaction, model: string): Promise<void> {
   await transaction.query("select from projections.checkpoints where model = $1 for update", [model]);
 }

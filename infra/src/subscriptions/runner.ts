@@ -15,12 +15,12 @@ import type { Subscription } from "./subscription.ts";
 import { traceBatch } from "./trace-batch.ts";
 import { createWaiters } from "./waiters.ts";
 
-/** Pushes are for members who look on: who is further behind than this works on history until it has caught up. */
+/** Pushes are for members who watch. A runner that is further behind than this sends none until it has caught up. */
 const NEWS = 1000;
 const STANDBY_MS = 500;
 /** Pushes wait for subscriptions that lag behind, so a database that is back must be found soon. */
 const LONGEST_BACKOFF_MS = 500;
-/** News are a few rows. What takes longer waits for a server that does not answer any more. */
+/** New events are a few rows. A longer commit waits for a server that does not answer any more. */
 const NEWS_PATIENCE_MS = 30_000;
 
 export type RunnerState = "starting" | "standby" | "catching-up" | "live" | "retrying" | "suspended" | "stopped";
@@ -30,15 +30,15 @@ export interface RunnerDeps {
   reader: EventReader;
   stepper: CheckpointStepper;
   warn: (message: string, detail?: unknown) => void;
-  /** Whether projections note down which events they saw. */
+  /** Whether projections keep a ledger. */
   ledger?: boolean;
   tracing?: Tracing | undefined;
 }
 
-/** How a batch ends an attempt otherwise than by throwing. */
+/** How a batch ends an attempt, other than by throwing. */
 interface Ways {
   fail: (error: unknown) => void;
-  /** Closes the connection under a statement that is never answered. */
+  /** Closes the connection whose statement is never answered. */
   giveUp: () => void;
 }
 
@@ -49,14 +49,14 @@ export interface Runner {
   waitFor(position: bigint, signal?: AbortSignal): Promise<void>;
   /** Stops it before its next batch, while it keeps its lease. */
   pauseSwitch: PauseSwitch;
-  /** Ends the batch in hand and gives the lease back; the returned function lets it begin again. */
+  /** Ends the current batch and gives the lease back. The returned function lets the runner begin again. */
   suspend(): Promise<() => void>;
   /** What this runner knows; its position is 0 until it has the lease. */
   status(): { state: RunnerState; position: bigint; rate: number; speed: number; lastError: string | undefined };
 }
 
 /**
- * Carries events into one subscription:
+ * Applies events to one subscription:
  *
  *   standby ──lease──▶ catching-up ──tail──▶ live
  *      ▲                    └──── error ───────┘
@@ -84,7 +84,7 @@ export function createRunner(deps: RunnerDeps, subscription: Subscription, prior
     waiters.reached(to);
   }
 
-  /** Whether it did more than move on. */
+  /** Whether it did more than move the checkpoint. */
   async function onBatch(lease: Lease, { events, through }: Stretch, left: number, { fail, giveUp }: Ways): Promise<boolean> {
     if (events.length + left > NEWS) isHistory = true;
     const live = publishing && !isHistory;
@@ -101,7 +101,7 @@ export function createRunner(deps: RunnerDeps, subscription: Subscription, prior
     }
     if (through > lease.position) {
       lease.position = through;
-      // At its end somebody waits for history, too.
+      // At the end of history somebody waits, too.
       stepper
         .step(lease, through, { live: live || left === 0, rate: rate.value() })
         .then(() => through > position && committed(through), fail);
@@ -114,7 +114,7 @@ export function createRunner(deps: RunnerDeps, subscription: Subscription, prior
     return matters;
   }
 
-  /** What happens at the moment it is told of belongs to somebody's call; history does not. */
+  /** An event that is handled when it happens belongs to a caller's trace; history does not. */
   async function processTraced(lease: Lease, events: readonly StoredEvent[], live: boolean): Promise<void> {
     const moment = { live, rate: rate.value(), untold: !live && subscription.pushes };
     if (!tracing || !live) return subscription.process(lease, events, moment);
@@ -137,7 +137,7 @@ export function createRunner(deps: RunnerDeps, subscription: Subscription, prior
     const tail = publishing ? await reader.readLastPosition() : undefined;
     if (tail !== undefined) await leapSequences(connection, tail);
     await connection.query(SESSION);
-    // Whoever went through history may have died before the word; where there is more to read, it comes after that.
+    // A process may have died after history and before `resync`. If there is more to read, `resync` comes after that.
     if (lease.untold && subscription.pushes && tail !== undefined && lease.position >= tail) await tellToLoadAfresh(lease, rate.value());
     committed(lease.position);
     state = "catching-up";
@@ -168,15 +168,15 @@ export function createRunner(deps: RunnerDeps, subscription: Subscription, prior
       failure ??= error;
       ending.abort();
     };
-    // The pool listens only while a connection is idle. A loss ends the attempt at once, and not at the next event: a server that
-    // crashed may have taken back what we committed last, and nothing but a look at the checkpoint tells.
+    // The pool hears a connection only while it is idle. A lost connection ends the attempt at once, not at the next event: a server that
+    // crashed may have taken back our last commit, and only a look at the checkpoint shows it.
     connection.on("error", fail);
     try {
       await work(connection, ending, fail);
       if (failure !== undefined) throw failure;
     } finally {
       connection.off("error", fail);
-      // Closed, not given back: the lock ends with the session, whatever state it is in.
+      // Closed, not released to the pool: the lock ends with the session, in whatever state that is.
       connection.release(true);
     }
   }

@@ -1,8 +1,9 @@
 /**
- * The log can tell everything again, so a commit need not wait for the disk (what that means for pushes: see leapSequences).
+ * Settings of a runner's session. A commit need not wait for the disk, because the log can tell everything again (for pushes see
+ * leapSequences).
  *
- * Plans are pinned to the indexes: a table that is being filled has no statistics yet, and a planner that takes it for small
- * would read all of it for every batch.
+ * Plans prefer indexes: a table that is being filled has no statistics, and a planner that believes it small would read all of it for every
+ * batch.
  */
 export const SESSION = `
   set synchronous_commit = off; set plan_cache_mode = force_generic_plan;

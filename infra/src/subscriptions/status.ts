@@ -1,14 +1,14 @@
 import type { Checkpoint, CheckpointStatus } from "./checkpoints.ts";
 import type { RunnerState } from "./runner.ts";
 
-/** How one generation of a subscription stands against the real tail of the log. */
+/** State of one generation of a subscription, compared with the real end of the log. */
 export interface SubscriptionStatus {
   name: string;
   /** The schema: the name, or `<name>_next` for one that is being filled. */
   model: string;
   version: number;
   status: CheckpointStatus;
-  /** Of the runner in this process; undefined when none of ours is on it. */
+  /** State of the runner in this process; undefined if this process runs none. */
   state: RunnerState | undefined;
   position: bigint;
   tail: bigint;
@@ -37,7 +37,7 @@ export function statusOf(checkpoint: Checkpoint, tail: bigint, runner: RunnerVie
     model,
     version,
     status,
-    // A runner without work gets no batch, and so does not know that it has caught up.
+    // A runner without work gets no batch, so it does not know that it has caught up.
     state: runner?.state === "catching-up" && lag === 0n ? "live" : runner?.state,
     position,
     tail,

@@ -6,9 +6,9 @@ export interface Moment {
   live: boolean;
   /** Events a second. */
   rate: number;
-  /** `traceparent`s that the pushes of this batch go on with. */
+  /** `traceparent`s that the pushes of this batch continue. */
   traces?: readonly string[];
-  /** Whether members are owed pushes of these events and get none, because they are history. */
+  /** Whether these events would have pushes but get none, because they are history. */
   untold?: boolean;
 }
 
@@ -17,14 +17,14 @@ export interface Subscription {
   /** Of the checkpoint. */
   model: string;
   version: number;
-  /** What can concern it at all; undefined: any event. */
+  /** Event types that can concern it; undefined: all. */
   types?: ReadonlySet<string>;
   concerns: (event: StoredEvent) => boolean;
   /** Whether pushes are published to members. */
   publishing: boolean;
-  /** Whether there is anything that it pushes: then who looks on loads afresh after history that was not told. */
+  /** Whether it sends any pushes: then clients reload after history without pushes. */
   pushes: boolean;
-  /** How long it rests after news, so that those which come meanwhile are one batch; on history it does not rest. */
+  /** How long it pauses after new events, so that events in between form one batch. It does not pause in history. */
   restMs: number;
   /** Handles events that concern it, in order, and moves the checkpoint past the last one. */
   process: (lease: Lease, events: readonly StoredEvent[], moment: Moment) => Promise<void>;

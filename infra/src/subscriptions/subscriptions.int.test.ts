@@ -23,7 +23,7 @@ describe("a projection of a program of its own", () => {
     expect(await ids()).toEqual(upTo(32));
   });
 
-  it("rests after news, so that what comes meanwhile is one batch, but not while somebody waits for it", async () => {
+  it("pauses after new events, so that events in between form one batch, but not while a caller waits", async () => {
     const subscriptions = await start({ projections: [{ ...channels, restMs: 600_000 }] });
     lab.log.append(...events(1, 1));
     await vi.waitFor(async () => expect(await told()).toBe(1), 10_000);

@@ -29,30 +29,32 @@ import { type SubscriptionStatus, statusOf } from "./status.ts";
 import { createWishes } from "./wishes.ts";
 
 const PRUNE_EVERY_MS = 60_000;
-/** A socket that was away longer loads afresh. */
+/** A client that was away longer than this loads everything again. */
 const PUSHES_KEPT_SECONDS = 15 * 60;
 const REBUILD_AGAIN_MS = 1000;
-/** Generations whose indexes are made at the same time: each takes a connection, and keeps a core of the database busy. */
+/** Generations whose indexes are created at the same time: each takes a connection, and keeps a core of the database busy. */
 const FINISHING_AT_ONCE = 2;
-/** So many positions of the log go into empty tables as a rebuild carries them, without the indexes that only queries need. */
+/** With more positions than this to read, empty tables are filled by a rebuild, without the indexes that only queries need. */
 const LONG_LOG = 20_000n;
 
 export interface SubscriptionsOptions {
   /** Where checkpoints, dead letters and the tables of projections live. */
   databaseUrl: string;
-  /** For history, and for what the source loses. */
+  /** The log: for history, and for what the source loses. */
   log: Pick<EventLog, "readAll" | "subscribe" | "readLastPosition">;
   /** Default: the log itself. */
   source?: EventSource;
-  /** Those that members wait for come first: they are woken in this order. */
+  /** In the order in which they are woken: those that members wait for first. */
   projections?: readonly Projection[];
-  /** `from`: where one that has no checkpoint yet begins. Default: at the beginning of the log. */
+  /** `from`: where a policy without a checkpoint begins. Default: at the start of the log. */
   policies?: readonly { policy: Policy; from?: () => Promise<bigint> }[];
-  /** Follows what administrators ask of these read models, under this name, which is one of its own for each service. Default: it does not. */
+  /**
+   * Follows requests of administrators for these read models, under this name, which is different for each service. Default: it does not.
+   */
   followWishes?: string;
-  /** What hands all events on, as they are in `log`. */
+  /** Subscriptions that hand all events on, as stored in `log`. */
   forwardings?: readonly Forwarding[];
-  /** Projections note down which events they saw, for `compareLedgers`; only where the log is in PostgreSQL, which has the other side. Default: they do not. */
+  /** Projections keep a ledger, for `compareLedgers`. Only if the log is in PostgreSQL, which has the other side. Default: they do not. */
   ledger?: boolean;
   /** Shown by pg_stat_activity. */
   applicationName?: string;
@@ -63,21 +65,23 @@ export interface SubscriptionsOptions {
 
 /** Everything of one process that follows the log. */
 export interface Subscriptions {
-  /** Makes what is missing and sets every subscription going; returns when they run, not when they have caught up. */
+  /** Creates what is missing and starts every subscription. Returns when they run, not when they have caught up. */
   start(): Promise<void>;
-  /** Ends after the batches in hand. */
+  /** Ends after the current batches. */
   stop(): Promise<void>;
   /** Follows the log in memory only, without checkpoint and lease: for caches. */
   followFromNow: EventReader["followFromNow"];
-  /** Waits until everything that is not held has passed what is in the log now. */
+  /** Waits until all subscriptions that are not held have passed the current end of the log. */
   settle(signal?: AbortSignal): Promise<void>;
   waitFor(name: string, position: bigint, signal?: AbortSignal): Promise<void>;
-  /** Stops a subscription before its next batch, so that a test can look at members who read late. */
+  /** Stops a subscription before its next batch, so that a test can see what late readers see. */
   hold(name: string): void;
   resume(name: string): void;
   status(): Promise<SubscriptionStatus[]>;
   sourceFaults(): Readonly<Record<SourceFault, number>>;
-  /** Fills a new generation beside the live one and swaps them, unless it ends otherwise; resolves when the new one serves, or waits. */
+  /**
+   * Fills a new generation beside the live one and swaps them, unless `ends` says otherwise. Resolves when the new one serves, or waits.
+   */
   rebuild(name: string, options?: RebuildOptions): Promise<void>;
   deadLetters(): Promise<DeadLetterStream[]>;
   retryDeadLetters(name: string, stream: string): Promise<DeadLetterOutcome>;
@@ -85,7 +89,7 @@ export interface Subscriptions {
 }
 
 interface RebuildOptions {
-  /** Goes on with a generation of this version that is there, kept or half filled. Default: begins anew. */
+  /** Continues a kept or half filled generation of this version. Default: begins again. */
   resume?: boolean;
   /** Default: `replace`. */
   end?: RebuildEnd;
@@ -131,7 +135,7 @@ export function createSubscriptions(options: SubscriptionsOptions): Subscription
     ...forwardings.map((forwarding, index) => forwardingEntry(forwarding, policies.length + index)),
   ]);
 
-  /** What was asked for before somebody followed is nobody's wish any more. */
+  /** Requests from before anybody followed are not carried out. */
   function wishesOf(name: string | undefined): NonNullable<SubscriptionsOptions["policies"]> {
     if (name === undefined) return [];
     const own: Parameters<typeof createWishes>[2] = {
@@ -143,7 +147,7 @@ export function createSubscriptions(options: SubscriptionsOptions): Subscription
     return [{ policy: createWishes(name, letters, own), from: () => log.readLastPosition() }];
   }
 
-  /** A wish that was followed before is passed over. */
+  /** A request that was handled before is skipped. */
   async function beginComparing(name: string, wish: bigint, swap?: { anyway: boolean }): Promise<void> {
     const projection = projections.find((one) => one.name === name);
     if (!projection || !(await beginComparison(readDb, name, wish))) return;
@@ -152,7 +156,7 @@ export function createSubscriptions(options: SubscriptionsOptions): Subscription
     running.push(compareAndSwap({ databaseUrl, readDb, log, signal, warn, catchUp, exchange }, projection, swap));
   }
 
-  /** By a reader of its own, whose log ends where it is told. */
+  /** By a separate reader, whose log ends at the given position. */
   async function catchUp(name: string, until: LogReadable): Promise<void> {
     const beside = createSubscriptions({ databaseUrl, log: until, projections, ledger: deps.ledger, warn, applicationName });
     try {
@@ -198,7 +202,7 @@ export function createSubscriptions(options: SubscriptionsOptions): Subscription
       { model, version, concerns, publishing: false, pushes: false, restMs: 0, process },
       projections.length + index,
     );
-    // It has no dead letters: what it cannot hand on it tries again.
+    // It has no dead letters: an event that it cannot hand on is retried.
     return [model, { runner, letterbox: { model, handle: async () => {} } }];
   }
 
@@ -208,7 +212,7 @@ export function createSubscriptions(options: SubscriptionsOptions): Subscription
     return entry;
   }
 
-  /** A signal of its own, so that its listeners are few whatever the number of subscriptions. */
+  /** A separate signal, so that the number of listeners is small whatever the number of subscriptions. */
   const ownSignal = (signal?: AbortSignal) => AbortSignal.any(signal ? [signal, ending.signal] : [ending.signal]);
 
   async function untilAllPrepared(prepared: Promise<void>): Promise<void> {
@@ -237,7 +241,7 @@ export function createSubscriptions(options: SubscriptionsOptions): Subscription
     }
   }
 
-  /** Which rebuild this projection needs as things are now, if any; `isEmpty`: of tables in which nothing is yet. */
+  /** Which rebuild this projection needs now, if any. `isEmpty`: whether its tables have no rows yet. */
   async function findNeeded({ name, version }: Projection): Promise<{ end: RebuildEnd; isEmpty: boolean } | undefined> {
     const live = (await readCheckpoints(readDb, [name]))[0];
     if (!live || meaningOf(live.version) > meaningOf(version)) return undefined;
@@ -256,8 +260,8 @@ export function createSubscriptions(options: SubscriptionsOptions): Subscription
   }
 
   /**
-   * A projection of another version is rebuilt while it serves, unless what it means is newer than ours; a rebuild that was cut off goes on.
-   * Empty tables are filled by a rebuild as well when the log is long, and nothing is folded into them meanwhile.
+   * A projection of another version is rebuilt while it serves, unless its meaning is newer than ours. An interrupted rebuild continues.
+   * Empty tables are also filled by a rebuild if the log is long, and no events are applied to them meanwhile.
    */
   async function resumeRebuilds(): Promise<void> {
     const names = projections.map(({ name }) => name);
@@ -269,12 +273,12 @@ export function createSubscriptions(options: SubscriptionsOptions): Subscription
         return { projection, needed, resumeLive };
       }),
     );
-    // All in one go: rebuilds that are asked for together read the log together.
+    // All at once: rebuilds that are asked for together read the log together.
     for (const { projection, needed, resumeLive } of found)
       if (needed) running.push(rebuildUntilDone(projection, needed.end).finally(resumeLive));
   }
 
-  /** Nobody waits for this one to fail: an outage only interrupts it, and another process may have ended it meanwhile. */
+  /** Nobody waits for its failure: an outage only interrupts it, and another process may have ended it meanwhile. */
   async function rebuildUntilDone(projection: Projection, first: RebuildEnd): Promise<void> {
     for (let end: RebuildEnd | undefined = first; end && !ending.signal.aborted; )
       try {

@@ -2,7 +2,7 @@ import type { StoredEvent } from "@shiye/events/envelope";
 import { callParent } from "../tracing/trace-ids.ts";
 import type { Tracing } from "../tracing/tracing.ts";
 
-/** A push of many events at once is shown in the traces of so many of them: their names travel with it. */
+/** A push of many events is shown in at most this many of their traces, because their ids travel with it. */
 const MOST_TOLD = 5;
 
 export interface BatchTrace {

@@ -1,11 +1,11 @@
 import { pause } from "./pause-switch.ts";
 
-/** Those who wait for a subscription to pass a position. */
+/** Callers that wait for a subscription to pass a position. */
 interface Waiters {
   /** Resolves when the position is passed; rejects when `signal` aborts before. */
   waitFor(position: bigint, signal?: AbortSignal): Promise<void>;
   reached(position: bigint): void;
-  /** Pauses so long, unless somebody waits or begins to: a rest is for when nobody is held up by it. */
+  /** Pauses this long, unless a caller waits or begins to wait: a pause must delay nobody. */
   rest(milliseconds: number, signal: AbortSignal): Promise<void>;
 }
 

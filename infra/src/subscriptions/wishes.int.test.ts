@@ -50,7 +50,7 @@ async function breakWhoWaitsFor(readDb: ReadDb, table: string): Promise<void> {
   for (const { pid } of await waiting()) await readDb.query("select pg_terminate_backend($1)", [pid]);
 }
 
-it("a wish is passed only once it is noted down: one whose database went away before is followed when it is back", async () => {
+it("a request is passed only once it is recorded: if the database went away before, it is carried out when the database is back", async () => {
   const options = { databaseUrl: lab.database.url, log: lab.log, projections: [counting], followWishes: "wishes" };
   const subscriptions = await lab.start(createSubscriptions(options));
   // The position is stored now and then, so how far before the wish it is says nothing.

@@ -3,9 +3,9 @@ import { definePolicy, type Policy } from "./policy.ts";
 import type { Subscriptions } from "./subscriptions.ts";
 
 /**
- * Carries out what administrators ask of read models. Every process that has read models follows the same events, and does what concerns
- * its own. An event that comes again changes nothing: a rebuild that runs is not begun twice, a release names the event that it gives up, and a swap
- * remembers the wish that it followed. What takes long is awaited until it is noted down, and no longer: a process that is killed after that goes on with it.
+ * Carries out what administrators request of read models. Every process with read models follows the same events and handles those for its
+ * own. A repeated event changes nothing: a running rebuild is not started again, a release names the event that it gives up, and a swap
+ * remembers the request that it followed. Long work is awaited only until it is recorded; a process that is killed after that continues it.
  */
 export function createWishes(
   name: string,

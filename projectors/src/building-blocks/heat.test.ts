@@ -6,7 +6,7 @@ const monday = new Date("2026-05-04T08:00:00Z");
 const later = (seconds: number) => new Date(monday.getTime() + seconds * 1000);
 
 describe("the heat of a note", () => {
-  it("lets a note of today stand level with one of yesterday that has twice the interest", () => {
+  it("puts a note of today level with one of yesterday that has twice the interactions", () => {
     const yesterday = heatOf({ ...none, likes: 15 }, monday);
     expect(heatOf({ ...none, likes: 7 }, later(HALF_LIFE_SECONDS))).toBeCloseTo(yesterday, 9);
   });

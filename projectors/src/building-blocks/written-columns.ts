@@ -1,4 +1,4 @@
-/** What an author writes, as the tables of notes, of drafts and of the recycle bin keep it. */
+/** Columns of what an author writes, in the tables of notes, drafts and the recycle bin. */
 export const writtenColumns = {
   id: "bigint",
   author_id: "bigint",

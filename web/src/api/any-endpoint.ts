@@ -4,19 +4,19 @@ import { api } from "./empty-api.ts";
 
 type TagType = Parameters<typeof api.util.invalidateTags>[0][number] extends infer Tag ? Extract<Tag, string> : never;
 
-/** The part of the store that holds cached answers. Features inject their endpoints later, so it names none of them. */
+/** The part of the store that holds cached answers. Features inject their endpoints later, so it names none. */
 export type ApiState = RootState<EndpointDefinitions, TagType, "api">;
 
 interface AnyEndpoint {
   initiate(arg: unknown, options: object): UnknownAction;
 }
 
-/** Declared as a method: a recipe for the shape of one answer passes where any answer may come. */
+/** Declared as a method, so that a recipe for one answer is accepted where any answer may come. */
 type Recipe = { apply(draft: unknown): void }["apply"];
 
 interface AnyUtil {
   updateQueryData(name: string, arg: unknown, recipe: Recipe): ThunkAction<unknown, ApiState, unknown, UnknownAction>;
 }
 
-/** The api, for endpoints that are known by their name at run time only: the name and the shape of the answer come from the cache. */
+/** The api, for endpoints whose name is known only at run time: name and shape of the answer come from the cache. */
 export const anyApi: { util: AnyUtil; endpoints: Record<string, AnyEndpoint> } = api;

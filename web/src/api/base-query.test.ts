@@ -36,7 +36,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-it("exchanges a dead token and asks once more", async () => {
+it("exchanges an expired token and repeats the call", async () => {
   refresh = () => Response.json({ success: true, data: { access_token: "new", refresh_token: "next" } });
   expect((await ask()).data).toBe("answer");
 });

@@ -8,7 +8,7 @@ export function patchMember(memberId: number, patch: (member: MemberCard) => voi
   return patchThing(MEMBERS, memberId, patch);
 }
 
-/** The tags of an endpoint that returns members: what has one of them is asked for again when they have changed. */
+/** The tags of an endpoint that returns members: an answer with one of them is loaded again when members have changed. */
 export function memberTags(members: readonly { id: number }[]) {
   return members.map(({ id }) => ({ type: "Member" as const, id }));
 }

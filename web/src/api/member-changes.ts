@@ -1,8 +1,8 @@
 import { createSignal } from "@shiye/client/signal";
 
 /**
- * The member has signed out, or another one has signed in. State that a module keeps beside the store, and that belongs to whoever
- * is signed in, is dropped here: `memberChanges.subscribe(() => drafts.clear())`. A session that has expired is none of them: its
- * member may sign in again and go on. app/session-changes.ts emits it.
+ * The member has signed out, or another one has signed in. A module that keeps a member's state outside the store clears it here:
+ * `memberChanges.subscribe(() => drafts.clear())`. An expired session does not count, because its member may sign in again and continue.
+ * app/session-changes.ts emits it.
  */
 export const memberChanges = createSignal();

@@ -14,8 +14,8 @@ memberChanges.subscribe(() => {
 });
 
 /**
- * Changes a note wherever it is cached: feeds, profiles, its own page. `patch` sets absolute values, because it is applied once
- * more to every answer that was asked for before the change and may not know of it yet (see `keepPatches`).
+ * Changes a note wherever it is cached: feeds, profiles, its own page. `patch` sets absolute values, because it is applied again to every
+ * answer that was requested before the change and may not contain it (see `keepPatches`).
  */
 export function patchNote(noteId: number, patch: Patch): ApiThunk {
   return (dispatch) => {

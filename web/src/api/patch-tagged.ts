@@ -6,14 +6,14 @@ export type { ApiState };
 export type ApiThunk<Result = void> = ThunkAction<Result, ApiState, unknown, UnknownAction>;
 
 /**
- * Things that many answers have. Every answer that may have one provides the tag, so that nobody keeps a list of caches by hand; the mark is what no other kind has: a note and a member may
- * have the same number, and stand in one answer.
+ * Things that are in many answers. Every answer that may contain one provides the tag, so no list of caches is kept by hand. `mark` is a
+ * field that no other kind has: a note and a member may have the same number, and be in one answer.
  */
 export type Kind<Thing> = readonly [tag: "Note" | "Comment" | "Member", mark: keyof Thing & string];
 
 /**
- * Where things are cached: the answer, and the way to the thing in it or in its draft. Whether an answer has one is looked up: with a tag for each of its things a list that grows
- * would have all of them written anew with each of its pages.
+ * Where things are cached: the answer, and the path to the thing in it or in its draft. It is looked up whether an answer contains the
+ * thing: with a tag for each thing, a growing list would write all tags again with each page.
  */
 export function findThings<Thing>(state: ApiState, [tag, mark]: Kind<Thing>, is: (thing: Thing) => boolean) {
   return api.util.selectInvalidatedBy(state, [tag]).flatMap((answer) =>
@@ -27,14 +27,14 @@ export function findThings<Thing>(state: ApiState, [tag, mark]: Kind<Thing>, is:
 type Way<Thing> = (within: unknown) => Thing;
 const here: Way<unknown> = (thing) => thing;
 
-/** What has an id is a thing, and none is looked for within another. */
+/** An object with an id is a thing, and none is searched within another. */
 function waysIn(data: unknown, is: (thing: object) => boolean, to = here): Way<unknown>[] {
   if (!(data instanceof Object)) return [];
   if ("id" in data) return is(data) ? [to] : [];
   return Object.entries(data).flatMap(([key, value]) => waysIn(value, is, (within) => (to(within) as Record<string, unknown>)[key]));
 }
 
-/** Changes a thing in every cached answer that has it. */
+/** Changes a thing in every cached answer that contains it. */
 export function patchThing<Thing extends { id: number }>(kind: Kind<Thing>, id: number, patch: (thing: Thing) => void): ApiThunk {
   return (dispatch, getState) => {
     for (const { endpointName, originalArgs, to } of findThings(getState(), kind, (thing) => thing.id === id)) {

@@ -22,7 +22,7 @@ const sessionSlice = createSlice({
   initialState: SIGNED_OUT,
   reducers: {
     signedIn: (_, { payload }: PayloadAction<{ token: string; refreshToken: string; member: SessionMember }>) => ({ ...payload }),
-    /** A refresh that comes back after the member has left must not let them in again. */
+    /** A refresh that returns after the member has signed out must not sign them in again. */
     tokensRotated(state, { payload }: PayloadAction<{ token: string; refreshToken: string }>) {
       if (!state.refreshToken) return;
       state.token = payload.token;
@@ -32,9 +32,9 @@ const sessionSlice = createSlice({
       if (state.token) state.member = payload;
     },
     signedOut: () => SIGNED_OUT,
-    /** Like `signedOut`, but not the member's wish: the site says so and goes home. Specification 000 §4. */
+    /** Like `signedOut`, but not at the member's wish: the site says so and goes home. Specification 000 §4. */
     sessionExpired: () => SIGNED_OUT,
-    /** Another tab signed in, out or refreshed: this one follows. */
+    /** Another tab signed in, out or refreshed: this tab follows. */
     sessionAdopted: (_, { payload }: PayloadAction<SessionState>) => payload,
   },
   selectors: {

@@ -2,12 +2,12 @@ import type { Middleware } from "@reduxjs/toolkit";
 import { type SessionMember, type SessionRoot, type SessionState, SIGNED_OUT, sessionAdopted } from "./session-slice.ts";
 
 /**
- * Names fixed by specification 000 §3. Tabs of other processes see what is written one key after the other, and follow when the token
- * changes: it is written last.
+ * Names fixed by specification 000 §3. Tabs in other processes see the keys one after the other, and follow when the token changes, so the
+ * token is written last.
  */
 const KEYS = ["userInfo", "refreshToken", "token"] as const;
 
-/** The part of `Storage` that we use; private windows may refuse even that, so every touch is guarded. */
+/** The part of `Storage` that we use. Private windows may refuse even that, so every access is guarded. */
 export type SessionStore = Pick<Storage, "getItem" | "setItem" | "removeItem">;
 
 export function readSession(store: SessionStore): SessionState {
@@ -28,11 +28,13 @@ export function writeSession(store: SessionStore, session: SessionState): void {
       else store.removeItem(key);
     });
   } catch {
-    // The session then lives as long as the tab.
+    // Without a storage the session lives as long as the tab.
   }
 }
 
-/** Every change of the session goes to the storage, but for what came from there: written back it would undo what another tab has written since. */
+/**
+ * Every change of the session is written to the storage, except one that came from there: it would undo what another tab has written since.
+ */
 export const keepSession: Middleware<object, SessionRoot> =
   ({ getState }) =>
   (next) =>

@@ -14,7 +14,7 @@ const session = createSession({
   overMessage: "会话已过期，已自动退出登录",
 });
 
-/** Sends something with the member's token, which is renewed when it must be. See infra/client/src/session.ts. */
+/** Sends a call with the member's token, which is renewed if necessary. See infra/client/src/session.ts. */
 export function callAsMember(api: StoreApi, send: (token: string | null) => Promise<ApiAnswer>): Promise<ApiAnswer> {
   return session.call(storeOf(api), send);
 }
@@ -23,12 +23,12 @@ export function refreshSession(api: StoreApi): Promise<RefreshOutcome> {
   return session.refresh(storeOf(api));
 }
 
-/** The member's token; one that is about to die is exchanged first. */
+/** The member's token; one that expires soon is exchanged first. */
 export function freshToken(api: StoreApi): Promise<string | null> {
   return session.freshToken(storeOf(api));
 }
 
-/** The tab works with what is in the store; app/store.ts writes every change of it to the storage that tabs share. */
+/** The tab uses the tokens in the store; app/store.ts writes every change to the storage that tabs share. */
 function storeOf({ getState, dispatch }: StoreApi): SessionStore {
   return {
     read: () => (getState() as SessionRoot).session,

@@ -8,7 +8,7 @@ export function useMember(): SessionMember | null {
   return useSessionSelector(selectMember);
 }
 
-/** Also true while only the token is known, and not yet whose it is. */
+/** Also true while only the token is known and the member is not loaded yet. */
 export function useSignedIn(): boolean {
   return useSessionSelector(selectSignedIn);
 }

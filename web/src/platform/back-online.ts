@@ -1,4 +1,4 @@
 import { createSignal } from "@shiye/client/signal";
 
-/** The browser has its network again, or the server its line to us: the moment to catch up with what did not come. */
+/** The network is back, or the line to the server: the moment to retry what failed. */
 export const backOnline = createSignal();

@@ -60,7 +60,7 @@ it.each([
   expect(guards).toEqual([]);
 });
 
-it("goes after all where the answer is to go, and is not held once it is released", () => {
+it("navigates after all if the answer is to go, and is not held once it is released", () => {
   const release = holdTravel((go) => {
     release();
     go();

@@ -1,11 +1,11 @@
 import { guards } from "./travel-guard.ts";
 
-/** When nothing came for so long, no journey is on its way any more: an entry of the same page is reached in a few milliseconds. */
+/** If nothing happens for this long, no navigation is on its way: an entry of the same page is reached in a few milliseconds. */
 const QUIET_MS = 500;
 
 /**
- * Holds the browser's back and forward: they are taken back by going the same number of entries the other way. `asked` hears of it once one is
- * back, with the way to go after all. Whoever held last is asked. The answer ends it.
+ * Holds the browser's back and forward: each is undone by going the same number of entries the other way. Then `asked` is called with a
+ * function that performs it after all. The last holder is asked; its answer ends the hold.
  */
 export function holdTravel(asked: (go: () => void) => void): () => void {
   const place = indexOf(history.state);
@@ -20,14 +20,14 @@ export function holdTravel(asked: (go: () => void) => void): () => void {
 }
 
 /**
- * Goes to the entry with this number and keeps the way from the router. Another journey may come in between, as two quick backs do, and a browser may
- * leave one of them out: so it ends at this entry only, and looks where it is when nothing comes any more.
+ * Goes to the entry with this number and hides the way from the router. Another navigation may come in between, as with two quick backs,
+ * and a browser may drop one. So it ends only at this entry, and checks the place if nothing more happens.
  */
 function returnTo(place: number, arrived: () => void): void {
   let quiet: ReturnType<typeof setTimeout>;
   const look = () => {
     const steps = place - indexOf(history.state);
-    // An entry that the router did not number has no way back.
+    // An entry without a number of the router has no way back.
     if (!steps) return end();
     quiet = setTimeout(look, QUIET_MS);
     history.go(steps);

@@ -24,7 +24,7 @@ it("a connection that was lost once is not noticed", async () => {
   expect(await part).toBe("part");
 });
 
-it("what does not come twice is missing, and the third attempt of a reader starts with a clean page", async () => {
+it("a part that fails twice is missing, and the reader's next attempt starts with a clean page", async () => {
   const part = loadPart(() => Promise.reject(new TypeError("lost")));
   const outcome = expect(part).rejects.toBeInstanceOf(PartMissing);
   await vi.runAllTimersAsync();

@@ -1,7 +1,7 @@
-/** A part of the site that did not come over the network; everything else that a boundary catches is a fault in the part. */
+/** A part of the site that failed to load; any other error in a boundary is a bug in the part. */
 export class PartMissing extends Error {}
 
-/** A single lost connection should not be seen by anybody. */
+/** Hides a single lost connection. */
 const SECOND_TRY_MS = 600;
 
 /** Downloads a part of the site, trying twice. */
@@ -21,8 +21,8 @@ export async function loadPart<Part>(load: () => Promise<Part>): Promise<Part> {
 }
 
 /**
- * Vite takes a style that stands in the page for one that is there; one that never came would be missing for ever. The one that is
- * disabled was never asked for: its rules are in the page itself (web/vite.config.ts).
+ * Vite treats a style element in the page as loaded; one that failed would be missing for ever. The disabled one was never requested: its
+ * rules are in the page itself (web/vite.config.ts).
  */
 function forgetBrokenStyles(): void {
   for (const link of document.querySelectorAll<HTMLLinkElement>("link[rel=stylesheet]:not([disabled])")) if (!link.sheet) link.remove();

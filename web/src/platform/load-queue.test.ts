@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { createLoadQueue } from "./load-queue.ts";
 
 describe("the queue of pictures", () => {
-  it("starts so many at once and the next when one is done", () => {
+  it("starts a limited number at once, and the next when one is done", () => {
     const queue = createLoadQueue(2);
     const started: number[] = [];
     const done = [0, 1, 2, 3].map((picture) => queue.ask(() => started.push(picture)));
@@ -11,7 +11,7 @@ describe("the queue of pictures", () => {
     expect(started).toEqual([0, 1, 2]);
   });
 
-  it("forgets a picture that left before its turn, and gives nobody its place twice", () => {
+  it("forgets a picture that left before its turn, and gives its place only once", () => {
     const queue = createLoadQueue(1);
     const started: number[] = [];
     const done = [0, 1, 2, 3].map((picture) => queue.ask(() => started.push(picture)));

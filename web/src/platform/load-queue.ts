@@ -1,5 +1,5 @@
 /**
- * Lets so many pictures load at a time, in the order in which they were asked for; who leaves the screen gives their place up.
+ * Limits how many pictures load at a time, in the order in which they were asked for. A picture that leaves the screen gives up its place.
  * Source: specification 000 §4, four at a time.
  */
 export function createLoadQueue(limit: number): { ask: (start: () => void) => () => void } {

@@ -1,16 +1,16 @@
 import { createSignal } from "@shiye/client/signal";
 import { useEffect } from "react";
 
-/** The server's head says the same of a page that is loaded from its address: query-api/src/page-heads/head-tags.ts. */
+/** The server's head uses the same title for a page that is loaded by its address: query-api/src/page-heads/head-tags.ts. */
 const SITE = "拾页";
 const HOME = `${SITE} · 捡起每一页生活`;
 
 type Layer = "page" | "overlay";
 
 /**
- * What the tab is called: after what lies on top, and after the page below once that is gone. Both say their names whenever they
- * know them; a page that learns its name late, under something open, does not take the tab. A page that is left keeps its name on the
- * tab until the next one, whose code may still be on its way, says its own.
+ * The title of the tab: that of the overlay, else of the page below. Both set their title when they know it. A page that learns its title
+ * late, under an overlay, does not change the tab. The title of a page that was left stays until the next page, whose code may still be
+ * loading, sets its own.
  */
 export function createTitles(write: (title: string) => void): (layer: Layer, title: string | undefined) => () => void {
   const said: Partial<Record<Layer, string | undefined>> = {};
@@ -29,7 +29,7 @@ export function createTitles(write: (title: string) => void): (layer: Layer, tit
   };
 }
 
-/** The name itself, without what the tab shows beside it (features/unread/UnreadMarks.tsx). */
+/** The title itself, without what the tab shows beside it (features/unread/UnreadMarks.tsx). */
 export const pageTitle = createSignal<string>();
 
 const sayTitle = createTitles((title) => {
@@ -37,7 +37,7 @@ const sayTitle = createTitles((title) => {
   pageTitle.emit(title);
 });
 
-/** Undefined while the name is not known yet, or where the page has none of its own. Specification 001 §2. */
+/** Undefined while the title is not known yet, or if the page has none. Specification 001 §2. */
 export function usePageTitle(title: string | undefined, layer: Layer = "page"): void {
   useEffect(() => sayTitle(layer, title), [layer, title]);
 }

@@ -1,6 +1,6 @@
 import { createSignal } from "@shiye/client/signal";
 
-/** How many parts of the site somebody is waiting for; told to the thin bar on top of the page. */
+/** How many parts of the site are loading while a user waits; the thin bar on top of the page shows it. */
 export const pendingParts = createSignal(0);
 
 export function trackPending<Part>(part: Promise<Part>): Promise<Part> {
@@ -8,7 +8,7 @@ export function trackPending<Part>(part: Promise<Part>): Promise<Part> {
   return part.finally(() => change(-1));
 }
 
-/** React begins a download in the middle of drawing, when nothing else may be told to draw. */
+/** React begins a download while rendering, when no other component may be updated. */
 function change(by: number): void {
   queueMicrotask(() => pendingParts.emit(pendingParts.get() + by));
 }

@@ -5,7 +5,7 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 describe("something deleted", () => {
-  it("is off the screen at once, and sent when the moment to take it back has passed", async () => {
+  it("is off the screen at once, and sent when the time to undo it has passed", async () => {
     const removals = createRemovals(5000);
     const send = vi.fn(async () => {});
     removals.add({ id: 1 }, send);
@@ -17,7 +17,7 @@ describe("something deleted", () => {
     expect(removals.get()).toEqual([]);
   });
 
-  it("comes back when that is taken back, and is never sent", async () => {
+  it("comes back when the member undoes it, and is never sent", async () => {
     const removals = createRemovals(5000);
     const send = vi.fn(async () => {});
     removals.add({ id: 1 }, send);
@@ -27,7 +27,7 @@ describe("something deleted", () => {
     expect(send).not.toHaveBeenCalled();
   });
 
-  it("cannot be taken back once it is on its way; it stays hidden until the server has it", async () => {
+  it("cannot be undone once it was sent; it stays hidden until the server has deleted it", async () => {
     const removals = createRemovals(5000);
     let arrive = () => {};
     removals.add({ id: 1 }, () => new Promise((resolve) => (arrive = resolve)));

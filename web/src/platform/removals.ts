@@ -1,21 +1,21 @@
 import { createSignal } from "@shiye/client/signal";
 
-/** How long a deletion can be taken back: as long as its message stands. */
+/** How long a deletion can be undone: as long as its message is shown. */
 export const UNDO_MS = 5000;
 
 /** Something that a member has deleted and that the server still has. */
 export interface Removed {
   id: number;
 }
-/** `waiting`: it can still be taken back. */
+/** `waiting`: it can still be undone. */
 export type Removal<Entry extends Removed> = Entry & { waiting: boolean };
 
-/** Really deletes it, or says why it stays. */
+/** Deletes it on the server, or says why it stays. */
 type Send = () => Promise<void>;
 
 /**
- * Deletions that wait a moment before they are sent, so that they can be taken back. They outlive the screen they were made in: who
- * leaves it has decided, and who closes the page has too.
+ * Deletions that wait a moment before they are sent, so that they can be undone. They outlive their screen: a member who leaves the screen
+ * or closes the page has decided.
  */
 export function createRemovals<Entry extends Removed>(delay: number) {
   const removals = createSignal<readonly Removal<Entry>[]>([]);
@@ -50,7 +50,7 @@ export function createRemovals<Entry extends Removed>(delay: number) {
       if (inTime) forget(id);
       return inTime;
     },
-    /** Sends nothing that waits: whoever deleted it has left. */
+    /** Drops everything that waits: the member has signed out. */
     clear() {
       for (const id of [...waiting.keys()]) endWait(id);
       removals.emit([]);

@@ -1,4 +1,4 @@
-/** How a page goes to a place of its own: gliding, or at once for those who asked for less motion. */
+/** How a page scrolls to a place: smoothly, or at once for users who prefer less motion. */
 export function scrollBehaviour(): ScrollBehavior {
   return matchMedia("(prefers-reduced-motion: reduce)").matches ? "auto" : "smooth";
 }

@@ -6,7 +6,7 @@ afterEach(() => vi.restoreAllMocks());
 
 const frame = () => new Promise((resolve) => setTimeout(resolve));
 
-it("asks where the window is after the frame and not in it, once for all who follow", async () => {
+it("reads the scroll position after the frame and not in it, once for all subscribers", async () => {
   const asked = vi.spyOn(window, "scrollY", "get").mockReturnValue(0);
   const told: number[] = [];
   const stops = [followScroll(() => told.push(scrollPlace())), followScroll(() => told.push(scrollPlace()))];

@@ -1,11 +1,11 @@
-/** How far down the window was when the last frame had been drawn. */
+/** The scroll position after the last drawn frame. */
 let place = 0;
 let waiting = false;
 const listeners = new Set<() => void>();
 
 /**
- * Where the window is costs nothing right after a frame; asked for in the middle of one, the browser lays out first whatever has just changed,
- * and once more at its end. So it is asked for here alone, and everybody who follows it is told together.
+ * Reading the scroll position costs nothing right after a frame. In the middle of one, the browser first computes the layout of all
+ * changes, and once more at the end. So only this module reads it, and informs all subscribers together.
  */
 function look(): void {
   waiting = false;

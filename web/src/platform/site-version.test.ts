@@ -21,7 +21,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 const site = (script: string) => new Response(`<script type="module" src="${script}"></script>`);
 
-it("is outdated when the server's page starts with another script, and not for want of an answer", async () => {
+it("is outdated if the server's page starts with another script, not if there is no answer", async () => {
   served = site("/assets/index-new.js");
   expect(await isOutdated()).toBe(true);
   served = site(OLD);

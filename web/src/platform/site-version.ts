@@ -1,6 +1,6 @@
 const RELOADED_KEY = "reloaded-from";
 
-/** Whether the server has another site by now than the one that runs here: its page then starts with another script. */
+/** Whether the server has a newer site than the running one: its page then begins with another script. */
 export async function isOutdated(): Promise<boolean> {
   const running = runningScript();
   try {
@@ -11,7 +11,7 @@ export async function isOutdated(): Promise<boolean> {
   }
 }
 
-/** After a deploy the parts of the old site are gone. Loads the new one, but never twice from the same old one: that would be a circle. */
+/** After a deploy the parts of the old site are gone. Loads the new site, but never twice from the same old one, which would be a loop. */
 export async function reloadIfOutdated(): Promise<void> {
   const running = runningScript();
   if (!(await isOutdated()) || running === null) return;
@@ -19,7 +19,7 @@ export async function reloadIfOutdated(): Promise<void> {
     if (sessionStorage.getItem(RELOADED_KEY) === running) return;
     sessionStorage.setItem(RELOADED_KEY, running);
   } catch {
-    // Nothing would stop the circle; the reader has a button.
+    // Without a storage nothing would stop the loop; the reader has a button.
     return;
   }
   location.reload();

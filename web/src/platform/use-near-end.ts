@@ -5,7 +5,7 @@ const MARGIN_PX = 100;
 const SHARE = 0.1;
 const REST_MS = 300;
 
-/** Put the ref on what stands below a list; `onNear` is called while the reader is near it, and `active`. */
+/** Put the ref on an element below a list; `onNear` is called while the reader is near it, and `active`. */
 export function useNearEnd(active: boolean, onNear: () => void) {
   const sentinel = useRef<HTMLDivElement>(null);
   const near = useEffectEvent(onNear);

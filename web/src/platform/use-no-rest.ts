@@ -1,13 +1,13 @@
 import { useEffect } from "react";
 
 /**
- * For a room that is not whole without what others let wait: the search box with the keyword, the line of a chat, whom one might follow where nobody
- * whom one follows has a note. See when-settled.ts.
+ * For a page that is incomplete without what others load late: the search box with its keyword, the connection of a chat, suggestions on an
+ * empty feed of followed members. See when-settled.ts.
  */
 export function useNoRest(waits = true): void {
   useEffect(() => {
     if (!waits) return;
-    // The shell begins to wait after the room is there, when both come in one commit.
+    // If both are in one commit, the shell begins to wait after the page is there.
     const timer = setTimeout(() => window.dispatchEvent(new Event("waits")));
     return () => clearTimeout(timer);
   }, [waits]);

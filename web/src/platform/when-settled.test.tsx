@@ -16,7 +16,7 @@ function Room({ waits }: { waits?: boolean }) {
   return null;
 }
 
-it("waits until the page has rested, unless somebody does something", () => {
+it("waits until the page is idle, unless the user does something", () => {
   const [resting, touched] = [vi.fn(), vi.fn()];
   whenSettled(resting);
   vi.advanceTimersByTime(QUIET_MS);
@@ -29,7 +29,7 @@ it("waits until the page has rested, unless somebody does something", () => {
   expect(touched).toHaveBeenCalledOnce();
 });
 
-it("does not wait in a room that needs it, also where the room is there first", () => {
+it("does not wait on a page that needs it, also if the page is there first", () => {
   const work = vi.fn();
   render(<Room />);
   whenSettled(work);
@@ -39,7 +39,7 @@ it("does not wait in a room that needs it, also where the room is there first", 
   expect(work).toHaveBeenCalledOnce();
 });
 
-it("waits in a room that does not need it", () => {
+it("waits on a page that does not need it", () => {
   const work = vi.fn();
   render(<Room waits={false} />);
   whenSettled(work);

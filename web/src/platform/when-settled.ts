@@ -1,16 +1,19 @@
-/** What the first screen does not need waits so long after the page has loaded, so that it takes no bandwidth from the pictures. */
+/** What the first screen does not need waits this long after the page has loaded, so that it takes no bandwidth from the pictures. */
 const REST_MS = 2500;
 const SIGNS_OF_LIFE = ["pointermove", "touchstart", "keydown", "scroll", "waits"] as const;
 
 let turn = 0;
 
-/** Calls once, when the first screen is through, or as soon as somebody begins to do something: `sign` is what they did, or a room that waits (use-no-rest.ts). */
+/**
+ * Calls once, when the first screen is complete, or as soon as the user does something: `sign` is that event, or a page that needs it now
+ * (use-no-rest.ts).
+ */
 export function whenSettled(work: (sign?: Event) => void): void {
   let timer = 0;
   const begin = (sign?: Event) => {
     clearTimeout(timer);
     for (const sign of SIGNS_OF_LIFE) window.removeEventListener(sign, begin);
-    // One after the other: all that waits at once would be a long task, in the middle of what somebody has just begun.
+    // One after the other: all at once would be a long task just when the user has begun something.
     turn = (turn + 100) % 400;
     setTimeout(work, turn, sign);
   };

@@ -1,7 +1,7 @@
 import type { ThemeConfig } from "antd";
 import { theme as antTheme } from "antd";
 
-/** The library's default link (4.1:1) and danger (3.3:1) colours fail contrast; these pass 4.5:1. Source: design/frontend.md. */
+/** The library's default link (4.1:1) and danger (3.3:1) colours fail contrast; these pass 4.5:1. See docs/back-office.md, Colours and weight. */
 export function themeConfig({ dark, calm }: { dark: boolean; calm: boolean }): ThemeConfig {
   const focused = {
     activeBorderColor: dark ? "#ededf0" : "#1f1f24",

@@ -13,8 +13,8 @@ const MAX_REQUESTS = 512;
 const MAX_EVENTS = 2000;
 
 /**
- * Takes the next batch from the front of the queue, and leaves what may not stand in it: of requests that share a stream, an
- * idempotency key or an event id only the first goes now, so the database can decide a whole batch in one set-based statement.
+ * Takes the next batch from the front of the queue. Of requests that share a stream, an idempotency key or an event id it takes only the
+ * first, so the database can decide a whole batch in one set-based statement.
  */
 export function takeBatch<Result>(queue: Waiting<Result>[]): Waiting<Result>[] {
   const taken = new Set<string>();
@@ -30,7 +30,7 @@ export function takeBatch<Result>(queue: Waiting<Result>[]): Waiting<Result>[] {
     } else {
       left.push(waiting);
     }
-    // Also what was left behind holds its place: a later request for the same stream must not overtake it.
+    // A request that was left also blocks its stream: a later request for the same stream must not overtake it.
     for (const name of names) taken.add(name);
   }
   queue.length = 0;

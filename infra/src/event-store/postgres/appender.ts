@@ -15,12 +15,12 @@ interface Appender {
 }
 
 /**
- * Group commit: while one batch is being committed, callers queue up; what arrived in the meantime is the next batch. Nobody
- * waits for company, and a busy process pays one commit for all its callers.
+ * Group commit: callers queue up while one batch is being committed, and all that arrived meanwhile is the next batch. Nobody waits for a
+ * batch to fill, and a busy process pays one commit for all its callers.
  */
 export function createAppender(options: {
   createClient: () => Client;
-  /** Finds out why the log did not take a request, by reading. */
+  /** Finds out by reading why the log did not take a request. */
   explain: (request: AppendRequest) => Promise<AppendResult>;
   /** Batches in flight at once. */
   lanes: number;
@@ -36,7 +36,7 @@ export function createAppender(options: {
   function schedule() {
     if (scheduled || queue.length === 0 || free.length === 0) return;
     scheduled = true;
-    // After the callers of the last batch had their turn: they are the ones that append next.
+    // After the callers of the last batch had their turn, because they are likely to append next.
     setImmediate(() => {
       scheduled = false;
       const lane = free.pop();
@@ -80,7 +80,7 @@ export function createAppender(options: {
     }
   }
 
-  /** Something in the batch cannot be stored at all (a bug of one caller): the others must not pay for it. */
+  /** One request of the batch cannot be stored at all, by a bug of its caller. The others must not fail with it. */
   async function oneByOne(lane: WriteConnection, batch: Waiting<AppendResult>[], error: unknown): Promise<void> {
     const [only] = batch;
     if (batch.length === 1 && only) return only.reject(error);

@@ -129,7 +129,7 @@ describe("an anchor that was kept elsewhere", () => {
     expect((await verifyLog(pool, { anchor: { position: String(position), chain } })).fault).toBeUndefined();
   });
 
-  it("tells of a past that was rewritten together with its records, and of an end that was cut off", async () => {
+  it("reveals a past that was rewritten together with its records, and a removed end", async () => {
     const { chain } = await anchorAt(BigInt(EVENTS));
     const anchor = { position: String(EVENTS), chain };
     await pool.query("create table kept_events as table log.events");

@@ -1,17 +1,17 @@
 import { createHash } from "node:crypto";
 import type { Pool, PoolClient } from "pg";
 
-/** Positions of a bucket: number 0 has 1 to 4,096. */
+/** Number of positions in a bucket: bucket 0 has 1 to 4,096. */
 export const BUCKET = 4096;
-/** What the first bucket is chained to. */
+/** The chain value before the first bucket. */
 export const GENESIS = Buffer.alloc(32);
-/** Two processes never close the same bucket. Any constant, as long as nobody else in this database takes the same one. */
+/** Lock, so that two processes never close the same bucket. Any constant that nobody else in this database uses. */
 export const CLOSE_LOCK = 7_160_003;
 
 /**
- * Records of the log about itself. A bucket is closed once it is full: `leaves` are the digests of its rows one behind the other, `digest` is that of
- * `leaves`, `chain` binds it to all buckets before. `bucket_types` says how many events of each type are in it, with the exclusive or of
- * their ids: what a projection must have seen.
+ * Records about the log. A bucket is closed once it is full. `leaves` are the digests of its rows one after the other, `digest` is the
+ * digest of `leaves`, and `chain` binds it to all earlier buckets. `bucket_types` has for each event type the number of events and the XOR
+ * of their ids: what a projection must have seen.
  */
 export const bucketTables = `
   create table log.buckets (
@@ -36,8 +36,9 @@ export const firstOf = (bucket: bigint): bigint => bucket * BigInt(BUCKET) + 1n;
 export const lastOf = (bucket: bigint): bigint => (bucket + 1n) * BigInt(BUCKET);
 
 /**
- * The digest of a row as it is stored, sealed text and all, but for its position, which is its place among the leaves. Lengths stand
- * before texts, so that no two rows read alike. Only functions of PostgreSQL itself, in the statement: one of ours could be replaced.
+ * The digest of a row as it is stored, with sealed text, without its position, which is its place among the leaves. Lengths stand before
+ * texts, so that two different rows never read alike. It uses only functions of PostgreSQL itself, because a function of ours could be
+ * replaced.
  */
 export const LEAF = `sha256(convert_to(concat_ws('|', revision, version, (extract(epoch from at) * 1000)::bigint, id, octet_length(type),
   octet_length(stream), octet_length(data::text), type, stream, data::text, metadata::text), 'UTF8'))`;
@@ -58,7 +59,7 @@ const CLOSE = `
   insert into log.bucket_types (bucket, type, events, ids)
   select closed.bucket, type, count(*), bit_xor(id_bits) from leaf, closed group by closed.bucket, type`;
 
-/** The chain after a bucket, or after as much of it as there is. */
+/** The chain after a bucket, or after the part of it that exists. */
 export function chainAfter(before: Uint8Array, bucket: bigint, events: number, digest: Uint8Array): Buffer {
   const numbers = Buffer.alloc(16);
   numbers.writeBigInt64BE(bucket, 0);
@@ -69,8 +70,8 @@ export function chainAfter(before: Uint8Array, bucket: bigint, events: number, d
 export type Closing = "closed" | "nothing" | { gapIn: bigint };
 
 /**
- * Closes the next bucket, if it is full. In a transaction of its own and after the fact, so no append waits: positions become visible in their
- * order, so once the last one of a bucket is there, all are. A bucket with a gap is not closed: somebody removed a row.
+ * Closes the next bucket, if it is full, in a separate transaction, so no append waits. Positions become visible in their order, so once
+ * the last one of a bucket is there, all are. A bucket with a gap is not closed: somebody removed a row.
  */
 export async function closeNextBucket(pool: Pool): Promise<Closing> {
   const connection = await pool.connect();
@@ -101,7 +102,7 @@ async function closeWithin(connection: PoolClient): Promise<Closing> {
   return rowCount ? "closed" : { gapIn: number };
 }
 
-/** Closes all that are full: a log from before there were buckets gets them from its beginning. */
+/** Closes all full buckets. A log from before there were buckets is closed from its beginning. */
 export async function closeBuckets(pool: Pool, signal?: AbortSignal): Promise<{ gapIn: bigint } | undefined> {
   while (!signal?.aborted) {
     const closing = await closeNextBucket(pool);

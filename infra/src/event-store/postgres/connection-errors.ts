@@ -1,4 +1,4 @@
-/** SQLSTATE classes and system codes that speak of the connection or of a server that comes and goes, not of what was asked. */
+/** SQLSTATE classes and system codes about the connection, or about a server that comes and goes. */
 const SERVER_GONE = /^(08...|57P0[1-5]|53300|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOENT|EHOSTUNREACH|ENOTFOUND|EAI_AGAIN)$/;
 /** node-postgres reports a socket that closed under it by words alone. */
 const CLOSED_SOCKET = /connection (terminated|ended)|not queryable|was closed|timeout expired|timeout exceeded|read timeout/i;
@@ -28,7 +28,7 @@ export function pause(ms: number, signal?: AbortSignal): Promise<void> {
   });
 }
 
-/** Repeats something that changes nothing until the server is back or the time is up. */
+/** Retries something that changes nothing until the server is back or the time is up. */
 export async function retryRead<T>(read: () => Promise<T>, options: { forMs: number; signal?: AbortSignal }): Promise<T> {
   const until = Date.now() + options.forMs;
   for (let attempt = 0; ; attempt++) {

@@ -1,15 +1,14 @@
 /**
- * For every connection to PostgreSQL. Without a limit, a way to the server that swallows everything holds a caller for as long as the
- * system tries again, which is a quarter of an hour; a connection that nobody uses is tried by the system itself, and is lost after
- * some twenty seconds of silence.
+ * For every connection to PostgreSQL. Without a limit, a network that drops everything blocks a caller as long as the system retries, a
+ * quarter of an hour. The system probes an unused connection itself and closes it after some twenty seconds of silence.
  */
 export const withinReach = { connectionTimeoutMillis: 5000, keepAlive: true, keepAliveInitialDelayMillis: 10_000 } as const;
 
 /**
- * For statements that somebody waits for; they take milliseconds. The driver gives up and the connection with it, which is then a lost
- * one like any other. In milliseconds, as the driver calls it.
+ * For statements that a caller waits for; they take milliseconds. After this time (in milliseconds) the driver gives up the statement and
+ * its connection, which then counts as lost.
  */
 export const answeredSoon = { query_timeout: 8000 } as const;
 
-/** For a statement that makes or alters tables on a connection where others are answered soon: it takes what it takes. */
+/** For a statement that creates or alters tables on a connection with these limits: it has no time limit. */
 export const unhurried = { query_timeout: 24 * 60 * 60_000 } as const;

@@ -90,7 +90,7 @@ describe("event log on Postgres, beyond the contract", () => {
     await database.close();
   });
 
-  it("finds what nobody announced, within the time of the slow poll", async () => {
+  it("finds events without a notification, within the time of the slow poll", async () => {
     const database = await startDatabase();
     const log = await database.open();
     const stop = new AbortController();
@@ -148,7 +148,7 @@ describe("event log on Postgres, beyond the contract", () => {
     await database.close();
   });
 
-  it("opened to hand on keeps what events carry as text, of history, of news, short and long, and reads the same when asked", async () => {
+  it("opened for handing on keeps payloads as text, old and new, short and long, with the same content when parsed", async () => {
     const database = await startDatabase();
     const log = await database.open();
     const handedOn = await createPostgresEventLog({ connectionString: database.url, toHandOn: true });

@@ -17,7 +17,7 @@ const ROWS_LOOKED_AT = 50_000n;
 
 interface Reading {
   page: Promise<readonly StoredEvent[]>;
-  /** It looks at rows up to this position: they have no holes. */
+  /** It reads rows up to this position; positions have no gaps. */
   to: bigint;
 }
 
@@ -27,7 +27,7 @@ interface PostgresEventLogOptions {
   pool?: pg.Pool;
   /** Connections that append; see docs/decisions/event-log.md for why one is best. */
   writers?: number;
-  /** For who only hands events on: what they carry stays the text that is stored (`JsonText`). */
+  /** For subscriptions that only hand events on: payloads stay the stored text (`JsonText`). */
   toHandOn?: boolean;
   warn?: (message: string, error: unknown) => void;
 }
@@ -82,23 +82,23 @@ export async function createPostgresEventLog(options: PostgresEventLogOptions): 
       const last = await reader.lastPosition();
       const end = until !== undefined && until < last ? until : last;
       const list = types && [...types];
-      // Positions have no gaps, so a page of all types has a known end; of some types one statement looks at so many rows at most, however
-      // rare they are: each is answered soon.
+      // Positions have no gaps, so a page of all types has a known end. With types, one statement reads a limited number of rows, however
+      // rare the types are, so each answer comes soon.
       const span = list ? ROWS_LOOKED_AT : BigInt(batchSize);
       const read = (from: bigint): Reading | undefined => {
         if (from >= end) return undefined;
         const to = end - from > span ? from + span : end;
         const page = reader.page(from, to, batchSize, { types: list });
         page.catch(() => {
-          // Heard when it is awaited below; a caller that stops early does not care.
+          // Its error is handled when it is awaited below; a caller that stops early ignores it.
         });
         return { page, to };
       };
       for (let next = read(after); next; ) {
-        // Where the next page begins is known before this one is here: the server reads it while this one is decoded.
+        // The start of the next page is known before this page arrives: the server reads it while this one is decoded.
         const early: Reading | undefined = list ? undefined : read(next.to);
         const page: readonly StoredEvent[] = await next.page;
-        // Of some types there may be more than fit a page. The next one travels while the caller works on this one.
+        // With types there may be more events than fit a page. The next page is read while the caller works on this one.
         const cut = page.length === batchSize ? page.at(-1)?.position : undefined;
         next = list ? read(cut ?? next.to) : early;
         if (page.length > 0) yield page;

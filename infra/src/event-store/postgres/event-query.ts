@@ -10,15 +10,15 @@ interface Statement {
 }
 
 /**
- * A statement over the columns of events that decodes each row when it comes, as the server goes on with the next. Kept until the last row is
- * there, the texts of a page outlive two collections of young objects, which costs as much as decoding them. The driver calls `handleDataRow` of
- * whatever is given to it as a query (so do its own cursors).
+ * A statement over the columns of events that decodes each row when it arrives, while the server goes on with the next. If the texts of a
+ * page were kept until its last row, they would survive two collections of young objects, which costs as much as decoding them. The driver
+ * calls `handleDataRow` of any object that it gets as a query, as its own cursors do.
  */
 class EventQuery extends pg.Query {
   readonly events: StoredEvent[] = [];
   readonly query_timeout = answeredSoon.query_timeout;
   #decode: DecodeRow;
-  /** Thrown from here it would end the process: nobody stands between us and the socket. */
+  /** An error thrown here would end the process, because it comes straight from the socket. */
   fault: unknown;
 
   constructor(statement: Statement, decode: DecodeRow) {
@@ -38,7 +38,7 @@ class EventQuery extends pg.Query {
 
 export async function queryEvents(pool: Pool, statement: Statement, decode: DecodeRow): Promise<StoredEvent[]> {
   const query = new EventQuery(statement, decode);
-  // A pool answers this with a promise, too, whatever its types say.
+  // A pool returns a promise for this, too, whatever its types say.
   await pool.query(query);
   if (query.fault !== undefined) throw query.fault;
   return query.events;

@@ -3,8 +3,8 @@ import { isRepeatOf } from "../repeats.ts";
 import type { LogReader } from "./reader.ts";
 
 /**
- * Why the log did not take a request. It may be read after the fact: what is stored never changes, so a key or an event id that
- * stood in the way then still does.
+ * Why the log did not take a request. It may be read afterwards: stored data never change, so a key or an event id that was in the way then
+ * still is.
  */
 export async function explainRejection(reader: LogReader, request: AppendRequest): Promise<AppendResult> {
   const [underKey, stored] = await Promise.all([

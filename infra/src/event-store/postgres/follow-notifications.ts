@@ -3,8 +3,8 @@ import { backoffMs, pause } from "./connection-errors.ts";
 import { answeredSoon, withinReach } from "./connection-limits.ts";
 
 /**
- * Listens to one channel on a connection of its own until the signal aborts, and comes back after every loss. What was notified
- * in between is lost: `onConnected` is the moment to catch up.
+ * Listens to one channel on a separate connection until the signal aborts, and reconnects after every loss. Notifications in between are
+ * lost: `onConnected` is the moment to catch up.
  */
 export async function followNotifications(options: {
   connectionString: string;
@@ -29,7 +29,7 @@ export async function followNotifications(options: {
       client.once("end", () => resolve(undefined));
     });
     client.on("error", () => {
-      // Heard above; without a listener, a second error would end the process.
+      // Handled above. Without a listener, a second error would end the process.
     });
     client.on("notification", (notification) => options.onNotification(notification.payload ?? ""));
     try {
@@ -49,7 +49,7 @@ export async function followNotifications(options: {
   }
 }
 
-/** What the promise brings, or undefined once the signal aborts. */
+/** The result of the promise, or undefined once the signal aborts. */
 function untilAborted(promise: Promise<unknown>, signal: AbortSignal): Promise<unknown> {
   return new Promise((resolve) => {
     const stop = () => resolve(undefined);

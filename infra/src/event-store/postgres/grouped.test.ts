@@ -14,8 +14,8 @@ function statements() {
 
 const turn = () => new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
 
-describe("calls that are grouped", () => {
-  it("of one moment are one statement, and each gets its own answer", async () => {
+describe("grouped reads", () => {
+  it("of one moment share a statement, and each gets its own answer", async () => {
     const { ask, begun } = statements();
     const answers = Promise.all([1, 2, 1].map(ask));
     await turn();
@@ -24,7 +24,7 @@ describe("calls that are grouped", () => {
     expect(await answers).toEqual(["answer 1", "answer 2", "answer 1"]);
   });
 
-  it("wait while two statements are under way, and are one statement then", async () => {
+  it("wait while two statements run, and then share one", async () => {
     const { ask, begun } = statements();
     const first = ask(1);
     await turn();
@@ -42,7 +42,7 @@ describe("calls that are grouped", () => {
     expect(await Promise.all([first, ...others])).toEqual(["answer 1", "answer 3", "answer 4"]);
   });
 
-  it("are answered though one among them fails, and only that one is refused", async () => {
+  it("are answered although one of them fails, and only that one is refused", async () => {
     const { ask, begun } = statements();
     const answers = Promise.allSettled([1, 13, 2].map(ask));
     for (let statement = 0; statement < 4; statement++) {

@@ -1,14 +1,14 @@
 import { isConnectionLoss } from "./connection-errors.ts";
 
-/** What one statement takes at most. */
+/** Most calls in one statement. */
 const MOST = 100;
-/** Statements under way at once: one that takes long does not keep all others waiting. */
+/** Statements that run at once: a slow one does not delay all others. */
 const LANES = 2;
 
 /**
- * Group commit for small statements: calls of one moment are one statement. While it is under way callers queue up, and what came
- * meanwhile is the next one, so nobody waits for company and a busy process pays one round trip for many. `run` answers for each key,
- * in order. What one key does wrong the others do not pay for: it is found by asking for each alone.
+ * Group commit for small reads: calls of one moment share a statement. While it runs callers queue up, and all that arrived meanwhile is
+ * the next one. So nobody waits for a group to fill, and a busy process pays one round trip for many. `run` answers for each key, in order.
+ * If a statement fails, each key is asked alone, so only the bad key fails.
  */
 export function grouped<Key, Result>(run: (keys: readonly Key[]) => Promise<readonly Result[]>): (key: Key) => Promise<Result> {
   interface Call {
@@ -23,7 +23,7 @@ export function grouped<Key, Result>(run: (keys: readonly Key[]) => Promise<read
   function schedule(): void {
     if (scheduled || queue.length === 0 || underWay === LANES) return;
     scheduled = true;
-    // At the end of this turn, so that those who were answered together ask together.
+    // At the end of this turn of the event loop, so that callers that were answered together ask together.
     setImmediate(() => {
       scheduled = false;
       underWay += 1;

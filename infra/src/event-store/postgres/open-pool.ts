@@ -2,13 +2,16 @@ import pg from "pg";
 import { withinReach } from "./connection-limits.ts";
 
 /**
- * The only way to a pool. An error event that nobody hears ends the process, and the pool itself hears a connection only while it is
- * idle: whoever borrowed one learns of its loss from the next statement. `onIdleLost` hears of idle connections that were lost; the pool
- * replaces them by itself.
+ * The only way to open a pool. An error event without a listener ends the process, and the pool hears a connection only while it is
+ * idle: whoever borrowed a connection learns of its loss from the next statement. `onIdleLost` hears of idle connections that were lost;
+ * the pool replaces them by itself. A pool that is ending says nothing: `end` resolves before its connections are closed, and a database
+ * that stops right after it cuts them off.
  */
 export function openPool(config: pg.PoolConfig, onIdleLost: (error: Error) => void): pg.Pool {
   const pool = new pg.Pool({ ...config, ...withinReach });
-  pool.on("error", onIdleLost);
+  pool.on("error", (error) => {
+    if (!pool.ending) onIdleLost(error);
+  });
   pool.on("connect", (client) => client.on("error", () => {}));
   return pool;
 }

@@ -41,7 +41,7 @@ export function createLogReader(pool: Pool, decode: DecodeRow): LogReader {
       forMs: READ_PATIENCE_MS,
       signal,
     });
-  /** The rows of many streams in one statement, each with the place of its stream in the question behind it. */
+  /** The rows of many streams in one statement. Each row has the place of its stream in the question. */
   const ofStreams = grouped<{ stream: string; from: number; before: number }, StoredEvent[]>((asked) =>
     retryRead(
       async () => {
@@ -76,7 +76,8 @@ export function createLogReader(pool: Pool, decode: DecodeRow): LogReader {
       const select = `select ${EVENT_COLUMNS} from log.events where position > $1`;
       if (until === undefined) return events("log_page", `${select} order by position limit $2`, [after, limit], signal);
       if (!types) return events("log_page_until", `${select} and position <= $2 order by position limit $3`, [after, until, limit], signal);
-      // Without a name it is planned for these types each time, and so compares by a hash of them instead of one after another.
+      // Without a name the statement is planned for these types each time, and then compares by a hash of them instead of one after
+      // another.
       const text = `${select} and position <= $2 and type = any($4::text[]) order by position limit $3`;
       return events(undefined, text, [after, until, limit, types], signal);
     },

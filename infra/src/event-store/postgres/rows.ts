@@ -17,24 +17,24 @@ export type EventRow = [
   metadata: string,
 ];
 
-/** Keeps node-postgres from parsing values that we parse better: dates into Date and back, json once per column with no need. */
+/** Keeps node-postgres from parsing values that we parse faster ourselves: dates, and json columns that are not needed. */
 export const asText = { getTypeParser: () => (value: string) => value };
 
 /** "2026-11-21 05:02:23.12+00", as a session in UTC prints it, as ISO-8601 with milliseconds. */
 function isoFromTimestamp(text: string): string {
   if (!text.endsWith("+00")) return new Date(text).toISOString();
-  // Joined, not added up: a sum of texts is kept as its pieces, six times as large, and events lie in memory while history is read.
+  // Joined, not added: V8 keeps a sum of strings as its pieces, six times as large, and events are in memory while history is read.
   return [text.slice(0, 10), "T", text.slice(11, 19), ".", text.slice(20, -3).padEnd(3, "0"), "Z"].join("");
 }
 
-/** The rows that a notification of the log carries, or undefined when it only says that there is something. */
+/** The rows that a notification of the log carries, or undefined if it only announces events. */
 export function rowsFromNews(payload: string): EventRow[] | undefined {
   return payload === "" ? undefined : (JSON.parse(payload) as EventRow[]);
 }
 
 const types = new Map<string, string>();
 
-/** One text for all events of a type: they share its memory, and whoever looks something up by it compares addresses. */
+/** One string for all events of a type: they share its memory, and look-ups by it compare addresses. */
 function sameText(type: string): string {
   const known = types.get(type);
   if (known === undefined) types.set(type, type);
@@ -44,13 +44,13 @@ function sameText(type: string): string {
 type Row = EventRow | readonly [...EventRow, string];
 type Payload = Pick<StoredEvent, "data" | "metadata">;
 
-/** What a log makes of its rows. */
+/** What a log makes from its rows. */
 export type DecodeRow = (row: Row) => StoredEvent;
 
 export const eventFromRow: DecodeRow = (row) =>
   decode(row, { data: JSON.parse(row[7]) as unknown, metadata: JSON.parse(row[8]) as EventMetadata });
 
-/** For who hands events on: what they carry stays text. */
+/** For subscriptions that hand events on: payloads stay text. */
 export const eventToHandOn: DecodeRow = (row) => decode(row, { data: new JsonText(row[7]), metadata: new MetadataText(row[8]) });
 
 function decode(row: Row, { data, metadata }: Payload): StoredEvent {

@@ -1,16 +1,19 @@
 import { analystsView, hiddenFields } from "./analysts-view.ts";
 import { bucketTables } from "./buckets.ts";
 
-/** Serialises appends of every process. Any constant will do, as long as nobody else in this database takes the same one. */
+/** Serialises the appends of all processes. Any constant that nobody else in this database uses. */
 const APPEND_LOCK = 7_160_001;
 const MIGRATE_LOCK = 7_160_002;
 
-/** Notified by the commit of every append: with the appended rows while they are short, else with nothing, and the reader fetches them. */
+/**
+ * The commit of every append notifies this channel: with the appended rows if they are short, otherwise without them, and the reader
+ * fetches them.
+ */
 export const NOTIFY_CHANNEL = "log_appended";
 
-/** What a notification may carry is 8000 bytes less one. Source: PostgreSQL manual, NOTIFY. */
+/** A notification may carry less than 8000 bytes. Source: PostgreSQL manual, NOTIFY. */
 const LONGEST_NEWS_BYTES = 7900;
-/** Of a busy log the readers fetch one page for many events, and putting them together here would keep every writer waiting. */
+/** In a busy log the readers fetch one page for many events, and assembling them here would delay every writer. */
 const MOST_TOLD_EVENTS = 4;
 
 /**
@@ -44,14 +47,14 @@ const newsOf = (row: string) => `json_build_array(
 )`;
 const tell = `perform pg_notify('${NOTIFY_CHANNEL}', case when octet_length(news) <= ${LONGEST_NEWS_BYTES} then news else '' end);`;
 
-/** Plans are pinned to the indexes: those of a function are cached, and one made on an empty table would scan a full one. */
+/** Plans prefer indexes: those of a function are cached, and one made on an empty table would scan a full one. */
 const planning = "set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set plan_cache_mode = force_generic_plan";
 
 /**
- * Stores those requests of a batch that the log can take, and names them; the others are left out, so that one conflict never
- * aborts its neighbours. The lock is taken in a statement of its own: the statements after it get a new snapshot, and so see
- * everything that the last holder committed. It is held until our commit is visible, which is what makes positions gapless and
- * commit-ordered: a reader that pages on \`position > last\` can miss nothing.
+ * Stores the requests of a batch that the log can take, and names them. Others are left out, so one conflict never aborts its neighbours.
+ * The lock is taken in a separate statement, so later statements get a new snapshot and see everything that the last holder committed. The
+ * lock is held until our commit is visible. This makes positions gapless and commit-ordered: a reader that pages on \`position > last\` can
+ * miss nothing.
  *
  * The caller promises that no two requests of a batch share a stream, a key or an event id.
  */
@@ -110,8 +113,8 @@ const appendBatch = `
   end $$;`;
 
 /**
- * The same for one request of one event, which is what nearly every command of a log that is not busy comes to: a third less time
- * than the same by `append_batch`. Answers its position, or null when the log does not take it.
+ * The same for one request of one event, the usual case of a log that is not busy: a third less time than `append_batch`. Returns its
+ * position, or null if the log does not take it.
  */
 const appendOne = `
   create or replace function log.append_one(
@@ -147,7 +150,7 @@ const appendOne = `
 /** Applied in order, each once. Never edit one that was released: add the next. */
 export const migrations = [tables, analystsView, bucketTables] as const;
 
-/** What keeps no data is simply put in its newest form, at every start. */
+/** Functions and views hold no data, so every start puts them into their newest form. */
 export const functions = appendBatch + appendOne + hiddenFields;
 
 export const lockForMigration = `select pg_advisory_lock(${MIGRATE_LOCK})`;

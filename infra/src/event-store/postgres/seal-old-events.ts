@@ -6,36 +6,36 @@ import { hasOpenPersonalData, ownerOf, sealStoredEvent } from "../../crypto/pers
 import { BUCKET, CLOSE_LOCK } from "./buckets.ts";
 import { asText, EVENT_COLUMNS, type EventRow, eventFromRow } from "./rows.ts";
 
-/** Events that hold in the open what is personal today. */
+/** Events with unsealed fields that are personal today. */
 export interface OpenEvents {
   type: string;
   version: number;
   events: number;
-  /** Of them, those of members whose key is destroyed: nothing personal is left of them. */
+  /** Those of members whose key is destroyed: nothing personal is left of them. */
   erased: number;
 }
 
 interface SealOptions {
   pool: Pool;
   keyring: Keyring;
-  /** False only counts. */
+  /** False: only count. */
   apply: boolean;
   batchSize?: number;
-  /** After every batch, with how many events were looked at and how far in the log. */
+  /** Called after every batch, with the number of events read and the position. */
   onProgress?: (progress: { looked: number; position: bigint }) => void;
 }
 
 const BATCH = 500;
 
-/** Every version that is not written any more, of types that say personal things. */
+/** Every version that is not written any more, of types with personal fields. */
 const oldVersions = eventDefinitions
   .filter((definition) => "personal" in definition && definition.personal !== undefined)
   .flatMap(({ type, version }) => Array.from({ length: version - 1 }, (_, index) => ({ type, version: index + 1 })));
 
 /**
- * Rewrites, where they stand, events whose version kept open what is personal today: same id, position, stream, revision and time;
- * today's version and shape. Each batch is a transaction, and an event that was rewritten is no longer found, so a run that was broken
- * off is taken up by the next. May run beside the product, as long as no process of an earlier version does.
+ * Rewrites events in place whose version left unsealed what is personal today: same id, position, stream, revision and time; today's
+ * version and shape. Each batch is a transaction, and a rewritten event is no longer found, so the next run continues an interrupted one.
+ * It may run beside the product, as long as no process of an earlier version runs.
  */
 export async function sealOldEvents({ pool, keyring, apply, batchSize = BATCH, onProgress }: SealOptions): Promise<OpenEvents[]> {
   const counts = new Map<string, OpenEvents>();
@@ -46,7 +46,7 @@ export async function sealOldEvents({ pool, keyring, apply, batchSize = BATCH, o
     if (last === undefined) return [...counts.values()];
     const open = page.filter(hasOpenPersonalData);
     const owners = open.flatMap((event) => ownerOf(event) ?? []);
-    // Whoever is missing from the answer was erased. Counting makes no keys.
+    // Members who are missing in the answer were erased. Counting creates no keys.
     const keys = apply ? await keyring.keysForWriting(owners) : await keyring.keysForReading(owners);
     const keyOf = (event: StoredEvent) => keys.get(ownerOf(event) ?? 0);
     for (const event of open) {
@@ -77,8 +77,8 @@ async function readOldEvents(pool: Pool, after: bigint, limit: number): Promise<
 }
 
 /**
- * One transaction. An event that somebody else rewrote meanwhile is left alone. The records of the buckets are of rows as they were: those from the
- * first such row on go, and are made again over the rows as they are now. Nobody closes a bucket meanwhile, over rows that are about to change.
+ * One transaction. An event that another process rewrote meanwhile is left alone. Records of buckets describe the rows as they were, so
+ * those from the first such row on are deleted and made again. Nobody closes a bucket meanwhile over rows that are about to change.
  */
 async function rewrite(pool: Pool, changes: readonly { before: StoredEvent; after: StoredEvent }[]): Promise<void> {
   if (changes.length === 0) return;
@@ -109,8 +109,8 @@ async function rewrite(pool: Pool, changes: readonly { before: StoredEvent; afte
 }
 
 /**
- * Writes the table anew without the rows that were replaced: until then their bytes lie on the disk. Nobody reads or appends meanwhile, and
- * the disk needs room for the table a second time.
+ * Rewrites the table without the replaced rows, whose bytes are still on the disk. Nobody reads or appends meanwhile, and the disk needs
+ * room for a second copy of the table.
  */
 export async function vacuumLog(pool: Pool): Promise<void> {
   await pool.query("vacuum (full, analyze) log.events");

@@ -3,7 +3,7 @@ import { backoffMs, isConnectionLoss, pause } from "./connection-errors.ts";
 import type { LogReader } from "./reader.ts";
 import type { Tail } from "./tail.ts";
 
-/** Catches up from the database, then lives on the shared tail; falls back to the database whenever it lags behind memory. */
+/** Catches up from the database, then follows the shared tail; returns to the database whenever it lags behind memory. */
 export async function subscribe(options: {
   after: bigint;
   batchSize: number;

@@ -4,15 +4,15 @@ import type { LogReader } from "./reader.ts";
 import { type DecodeRow, rowsFromNews } from "./rows.ts";
 import { NOTIFY_CHANNEL } from "./schema.ts";
 
-/** A wake-up can be lost with its connection; then the poll finds what was appended meanwhile. */
+/** A NOTIFY can be lost with its connection. Then the poll finds what was appended meanwhile. */
 const POLL_MS = 1500;
-/** Events kept in memory for subscriptions that follow closely. Who is further behind reads from the database. */
+/** Events in memory for subscriptions that follow closely. A subscription that is further behind reads from the database. */
 const RECENT = 2000;
 const PAGE = 1000;
 
 /**
- * The end of the log, followed once per process for all its subscriptions. A wake-up carries what was appended while that is
- * short, and costs one query otherwise, whoever listens.
+ * The end of the log, followed once in each process for all its subscriptions. A notification carries the appended rows if they are short;
+ * otherwise it costs one query, however many listen.
  */
 export interface Tail {
   /** Position of the last event known to be there. */
@@ -58,7 +58,7 @@ export function followTail(options: {
     }
   }
 
-  /** True when the news are the very next events: positions are gapless, so nothing lies between. */
+  /** True if these are the very next events: positions are gapless, so nothing lies between. */
   function isNext(news: readonly StoredEvent[]): boolean {
     return !reading && news[0]?.position === head + 1n;
   }

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { Pool } from "pg";
 import { BUCKET, bucketOf, chainAfter, firstOf, GENESIS, LEAF, lastOf } from "./buckets.ts";
 
-/** What the log was at a moment: the chain after this position. Whoever keeps one elsewhere holds the log to it. */
+/** The state of the log at a moment: the chain after this position. A copy kept elsewhere can be compared with the log later. */
 export interface Anchor {
   position: string;
   /** Hexadecimal. */
@@ -10,11 +10,11 @@ export interface Anchor {
 }
 
 export interface LogFault {
-  /** Of the first row that is not what it was; undefined where only its bucket can be named. */
+  /** Position of the first row that was changed; undefined if only its bucket is known. */
   position?: bigint;
   bucket: bigint;
   kind: "changed" | "removed" | "swapped" | "record" | "anchor";
-  /** Of a row that was swapped: where it stood. */
+  /** For a swapped row: where it was before. */
   from?: bigint;
 }
 
@@ -22,7 +22,7 @@ export interface LogVerification {
   events: number;
   /** Buckets that are closed. */
   buckets: number;
-  /** Up to here rows are held to their records; what is behind it only to an anchor. */
+  /** Up to here rows are compared with their records; later rows only with an anchor. */
   closedThrough: bigint;
   last: bigint;
   /** The chain after the last event. */
@@ -45,7 +45,7 @@ interface Record {
   sound: boolean;
 }
 
-/** Buckets of one statement: its memory, and how often progress is told. */
+/** Buckets in one statement: it decides about memory, and how often progress is reported. */
 const AT_ONCE = 16n;
 
 const DIGESTS = `
@@ -57,8 +57,8 @@ const DIGESTS = `
 const RECORDS = `select bucket::text, events, digest, chain, sha256(leaves) = digest as sound from log.buckets where bucket >= $1 and bucket < $2 order by log.buckets.bucket`;
 
 /**
- * Works every digest out of the rows again and compares: rows with the records of their buckets, records with their chain, and the chain with
- * an anchor that was kept elsewhere. Changes nothing, and may run beside the product. Stops at the first fault.
+ * Computes every digest from the rows again and compares: rows with the records of their buckets, records with their chain, and the chain
+ * with an anchor that was kept elsewhere. Changes nothing, and may run beside the product. Stops at the first fault.
  */
 export async function verifyLog(
   pool: Pool,
@@ -119,7 +119,7 @@ async function locate(pool: Pool, bucket: bigint): Promise<LogFault> {
     [String(bucket)],
   );
   const { leaves = GENESIS, digest } = records[0] ?? {};
-  // The record does not even agree with itself, so it says nothing of the rows.
+  // The record contradicts itself, so it says nothing about the rows.
   if (!digest || !createHash("sha256").update(leaves).digest().equals(digest)) return { bucket, kind: "record" };
   const { rows } = await pool.query<{ position: string; leaf: Buffer }>(
     `select position::text, ${LEAF} as leaf from log.events where position between $1 and $2 order by log.events.position`,
@@ -138,7 +138,7 @@ async function locate(pool: Pool, bucket: bigint): Promise<LogFault> {
   return { bucket, kind: "record" };
 }
 
-/** Positions have no gaps, so the first that is missing was removed: also where no record is yet. */
+/** Positions have no gaps, so the first missing one was removed, also where there is no record yet. */
 async function locateGap(pool: Pool, bucket: bigint): Promise<LogFault> {
   const position = await numberOf(
     pool,

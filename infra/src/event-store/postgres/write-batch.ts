@@ -7,8 +7,7 @@ const APPEND_BATCH =
 const APPEND_ONE = "select log.append_one($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) as position";
 
 /**
- * One call, one transaction, one commit. Answers for each request the position of its first event, or undefined when the log
- * did not take it.
+ * One call, one transaction, one commit. Returns for each request the position of its first event, or undefined if the log did not take it.
  */
 export async function writeBatch(client: ClientBase, requests: readonly AppendRequest[]): Promise<(bigint | undefined)[]> {
   const [first] = requests;

@@ -15,7 +15,7 @@ export function createWriteConnection(create: () => Client): WriteConnection {
     const lost = current;
     current = undefined;
     lost?.end().catch(() => {
-      // It was lost already; there is nobody left to say goodbye to.
+      // The connection was lost already, so closing it may fail.
     });
   }
 
@@ -23,7 +23,7 @@ export function createWriteConnection(create: () => Client): WriteConnection {
     async client() {
       if (current) return current;
       const fresh = create();
-      // From the first moment: a connection may die between two calls, and an error that nobody hears ends the process.
+      // From the start: a connection may die between two calls, and an error without a listener ends the process.
       fresh.on("error", () => {
         if (current === fresh) discard();
       });

@@ -3,24 +3,24 @@ import { insertRows, type Row, type TableShape } from "@shiye/infra/read-models/
 import { goingSql, leavingSql, standingSql } from "./sql.ts";
 
 /**
- * Which comments can be seen, whatever order the events of different entities came in. A comment goes when it is deleted, when
- * any comment above it is, or when its note is. It stays as a row that is `gone`: the memory by which a reply that comes after
- * the deletion of its ancestor, or a like after that of its comment, is known to be late.
+ * Which comments are visible, in whatever order the events of different entities arrive. A comment goes if it, any comment above it, or its
+ * note is deleted. It stays as a row that is `gone`, so that a reply that arrives after the deletion of its ancestor, or a like after that
+ * of its comment, is recognised as late.
  *
- * Where members leave (`authored`), going has two reasons, which are kept apart because only one of them is for ever:
+ * If members leave (`authored`), there are two reasons, because only one of them is for ever:
  *
  *   removed   deleted, as above. For ever.
- *   erased    its author left: no text, no likes. For ever. Seen as a stub while a comment below it can be seen whose author is there.
+ *   erased    its author left: no text, no likes. For ever. Visible as a stub while a visible comment below it has a present author.
  *   gone      = removed, or erased without such a comment below it
  *
- * So what can be seen follows from who left and what was deleted, never from which of the two was told first.
+ * So visibility follows from who left and what was deleted, never from the order in which the two arrived.
  */
 interface CommentTreeTables {
   /** Table of the comments, with note_id, root_id, ancestor_ids and gone; the first key column is the comment's id. */
   comments: TableShape;
   /** Table with one row for each deleted note: note_id, deleted. */
   notes: string;
-  /** What else is emptied when a comment goes. */
+  /** Further columns that are emptied when a comment goes. */
   emptied?: string;
   /** Then the comments have author_id, removed and erased, the notes author_id, and the schema departed_members. */
   authored?: boolean;
@@ -30,7 +30,7 @@ interface PlacedComment extends Row {
   note_id: number;
   root_id: number | null;
   ancestor_ids: readonly number[];
-  /** Where members leave. */
+  /** Set if members leave. */
   note_author_id?: number;
 }
 
@@ -48,11 +48,11 @@ export interface TreeChange {
 }
 
 interface TreeChanges {
-  /** Rows that can be seen now and could not before: new ones, and stubs that have a reply again. */
+  /** Rows that became visible: new ones, and stubs that have a reply again. */
   appeared: TreeChange[];
-  /** Rows that could be seen before this batch and cannot any more. */
+  /** Rows that are not visible any more. */
   vanished: TreeChange[];
-  /** All new rows and all that went or lost their author now, seen before or not: whatever hangs on these must be looked at. */
+  /** All new rows, and all that went or lost their author now, visible before or not: whatever belongs to them must be checked. */
   fresh: number[];
   gone: number[];
 }
@@ -61,7 +61,7 @@ interface SettledRow extends Row {
   id: number;
   note_id: number;
   root_id: number | null;
-  /** False for a stub that nothing was done to, and that may stand otherwise now. */
+  /** False for a stub that was not changed itself but may become visible or invisible. */
   changed: boolean;
   removed: boolean;
   was_gone: boolean;
@@ -72,7 +72,7 @@ export function rootOf(ancestorIds: readonly number[]): number | null {
   return ancestorIds[0] ?? null;
 }
 
-/** Adds comments and settles who is gone. The deleted notes and those who left must be marked in their tables before. */
+/** Adds comments and computes who is gone. Deleted notes and members who left must be marked in their tables before. */
 export async function writeCommentTree(
   transaction: Transaction,
   schema: string,
@@ -98,7 +98,7 @@ export async function writeCommentTree(
   };
 }
 
-/** Marks what is removed or erased from now on. One statement, which also finds the stubs above that may stand otherwise now. */
+/** Marks what is removed or erased from now on. The same statement finds the stubs above that may change. */
 async function settle(
   transaction: Transaction,
   schema: string,
@@ -124,7 +124,7 @@ async function settle(
   return (await transaction.query<SettledRow>(statement, [...values, authors, ...leaving])).rows;
 }
 
-/** Shows or hides stubs, by what can be seen below them. Rarely there are any. */
+/** Shows or hides stubs, by the visible comments below them. Usually there are none. */
 async function moveStubs(
   transaction: Transaction,
   schema: string,

@@ -25,7 +25,7 @@ function going({ comments, notes, id }: TreeNames, flag: "gone" | "removed"): st
     where c.${id} = any($3::bigint[]) and c.root_id is not null`;
 }
 
-/** Where nobody leaves, to go is to be gone. */
+/** If members do not leave, removed means gone. */
 export function goingSql(names: TreeNames): string {
   const { comments, id, emptied } = names;
   return `
@@ -35,9 +35,9 @@ export function goingSql(names: TreeNames): string {
 }
 
 /**
- * $4 the authors of the notes of $3, and where somebody leaves, $5 who. Only then are the comments by author looked for: while a table is
- * filled, the indexes for it are made at the first departure. Answers what changed, and of the stubs above that and above what is new, those
- * that were erased before. `changing` has `removed` and `erased` for assignments in `emptied`.
+ * $4: the authors of the notes of $3; $5: members who leave, if any. Only then comments are looked up by author, because a table that is
+ * being filled gets those indexes at the first departure. Returns what changed, and of the stubs above changed or new comments those that
+ * were erased before. `changing` has `removed` and `erased` for assignments in `emptied`.
  */
 export function leavingSql(names: TreeNames, somebodyLeaves: boolean): string {
   const { schema, comments, notes, id, emptied } = names;
@@ -73,7 +73,7 @@ export function leavingSql(names: TreeNames, somebodyLeaves: boolean): string {
       cross join unnest(c.ancestor_ids) as above(id) join ${comments} a on a.${id} = above.id and a.erased and not a.removed`;
 }
 
-/** Whether stubs ($1) stand: one does while a comment below it can be seen whose author is there. Answers those that change. */
+/** Whether stubs ($1) are visible: one is while a visible comment below it has a present author. Returns those that change. */
 export function standingSql({ comments, id }: Pick<TreeNames, "comments" | "id">): string {
   return `
     update ${comments} c set gone = truth.gone

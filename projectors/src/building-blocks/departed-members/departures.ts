@@ -2,7 +2,7 @@ import type { Transaction } from "@shiye/infra/read-models/database";
 import type { ReadModelTables } from "@shiye/infra/subscriptions/generations";
 import type { Handlers } from "@shiye/infra/subscriptions/projection";
 
-/** Part of the batch of every read model that knows members. */
+/** Part of the batch of every read model with member ids. */
 export interface DepartureBatch {
   departed: Set<number>;
 }
@@ -12,8 +12,8 @@ export const departures: Handlers<DepartureBatch> = {
 };
 
 /**
- * Remembers who left, before anything else of the batch is written, and returns their ids in order. What stands in the tables already is for
- * the read model to take away; what comes later is kept out by `hasLeft`, so both orders end in the same rows.
+ * Records who left, before anything else of the batch is written, and returns their ids in order. The read model removes the rows that are
+ * there already; `hasLeft` keeps later rows out. So both orders give the same rows.
  */
 export async function recordDepartures(
   transaction: Transaction,
@@ -21,12 +21,12 @@ export async function recordDepartures(
   model: ReadModelTables,
   { departed }: DepartureBatch,
 ): Promise<number[]> {
-  // Readers' indexes stand in the live schema; one that is being filled has none yet, and would be read from end to end for each departure.
+  // The live schema has the readers' indexes. A schema that is being filled has none yet, and would be read completely for each departure.
   if (departed.size > 0 && schema !== model.name && model.departureIndexes) await transaction.query(model.departureIndexes(schema));
   return rememberDeparted(transaction, schema, { departed });
 }
 
-/** The same where nothing is taken away yet: a `fill` that leaves it to `completeFilled`. */
+/** The same without removing anything yet: for a `fill` that leaves it to `completeFilled`. */
 export async function rememberDeparted(transaction: Transaction, schema: string, { departed }: DepartureBatch): Promise<number[]> {
   const ids = [...departed].sort((left, right) => left - right);
   if (ids.length === 0) return ids;
@@ -37,7 +37,7 @@ export async function rememberDeparted(transaction: Transaction, schema: string,
   return ids;
 }
 
-/** SQL: whether one of these members has left. Stands inside a statement that is run anyway, so a like costs no round trip more. */
+/** SQL: whether one of these members has left. It is part of a statement that runs anyway, so a like costs no further round trip. */
 export function hasLeft(schema: string, ...members: readonly string[]): string {
   return `exists (select from ${schema}.departed_members d where d.member_id in (${members.join(", ")}))`;
 }

@@ -61,7 +61,7 @@ function columnsThatHold(tables: Tables, members: readonly number[]): string[] {
   return [...found].sort();
 }
 
-describe("what a read model keeps of a member who left", () => {
+describe("what a read model still has of a member who left", () => {
   it.each(readModels.map((readModel) => ({ name: readModel.name, readModel })))(
     "$name: only what the exceptions name",
     async ({ readModel }) => {
