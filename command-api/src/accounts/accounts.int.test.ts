@@ -234,6 +234,18 @@ describe("a session", () => {
     expect(won && (await refresh(tokensOf(won).refresh_token)).status).toBe(401);
   });
 
+  it("is remembered by a cookie that no script reads, and that is for https only where the sign-in came by it", async () => {
+    await api.member("cookies");
+    const cookieBy = async (protocol: string) => {
+      const headers = { "X-Forwarded-For": "192.0.2.1", "X-Forwarded-Proto": protocol };
+      const answer = await api.call("POST", "/auth/login", { body: { user_id: "cookies", password: TEST_PASSWORD }, headers });
+      return answer.headers.getSetCookie().find((cookie) => cookie.startsWith("device="));
+    };
+    const flags = /^device=\S+; Path=\/api\/auth; HttpOnly; SameSite=Lax; Max-Age=\d+/;
+    expect(await cookieBy("http")).toMatch(new RegExp(`${flags.source}$`));
+    expect(await cookieBy("https")).toMatch(new RegExp(`${flags.source}; Secure$`));
+  });
+
   it("is one of several, and signing out ends this one only, on every node", async () => {
     const { token } = await api.member("devices");
     const other = tokensOf(await signIn("devices")).access_token;

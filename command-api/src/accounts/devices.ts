@@ -29,7 +29,7 @@ export function createDevices(key: KeyObject) {
       const device = read(context) ?? randomBytes(16).toString("base64url");
       const answer = await handler(input, { ...context, device });
       if (isRefusal(answer)) return answer;
-      const secure = context.request.secure ? "; Secure" : "";
+      const secure = context.isSecure ? "; Secure" : "";
       const cookie = `${COOKIE}=${device}.${signatureOf(device)}; Path=/api/auth; HttpOnly; SameSite=Lax; Max-Age=${SECONDS}${secure}`;
       context.response.appendHeader("Set-Cookie", cookie);
       return answer;

@@ -201,6 +201,7 @@ export async function createWorld({
     routeToCommandApi: createRouting([...commandContracts, ...queryContracts]),
     methodsOf: createMethodLookup([...commandContracts, ...queryContracts]),
     tracing: tracingOf("gateway"),
+    rateLimitFactor: config.rateLimitFactor,
     log: (message) => faults.push(message),
   });
   const front = await listen(gateway.server, { port: 0, host: "127.0.0.1" });

@@ -8,7 +8,7 @@ import { discardRest } from "@shiye/infra/media/discard-rest";
 import { type Dispatcher, errors, Pool } from "undici";
 import { accepts } from "./accepted-encoding.ts";
 import { endToEndHeaders, filterHeaders, requestHeaders } from "./forwarded-headers.ts";
-import { unavailableAnswer } from "./unavailable.ts";
+import { refusalAnswer } from "./refusal-answer.ts";
 
 interface Forwarder {
   forward(request: IncomingMessage, response: ServerResponse, origin: Origin, traceparent?: string): void;
@@ -64,8 +64,8 @@ export function createForwarder(target: string, log: (message: string) => void):
       if (attempt === 1 && gone.has(code) && body === null && isSafe(request)) return forward(request, response, origin, traceparent, 2);
       if (failure instanceof errors.InvalidArgumentError || failure instanceof errors.NotSupportedError) return refuse(response);
       if (!gone.has(code)) log(`${request.method} not forwarded to ${target}: ${String(failure)}`);
-      const { headers, body: text } = unavailableAnswer();
-      response.writeHead(503, headers).end(text);
+      const { status, headers, body: text } = refusalAnswer("unavailable");
+      response.writeHead(status, headers).end(text);
     }
   }
 

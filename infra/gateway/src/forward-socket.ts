@@ -3,7 +3,7 @@ import type { Socket } from "node:net";
 import { pipeline } from "node:stream";
 import type { Origin } from "@shiye/infra/http/addresses";
 import { endToEndHeaders, requestHeaders } from "./forwarded-headers.ts";
-import { unavailableAnswer } from "./unavailable.ts";
+import { refusalAnswer } from "./refusal-answer.ts";
 
 interface SocketForwarder {
   forward(request: IncomingMessage, head: Buffer, origin: Origin): void;
@@ -82,8 +82,8 @@ export function createSocketForwarder(target: string): SocketForwarder {
 
 function refuseSocket(socket: Socket): void {
   if (socket.destroyed) return;
-  const { headers, body } = unavailableAnswer();
-  writeHead(socket, 503, "Service Unavailable", [
+  const { status, headers, body } = refusalAnswer("unavailable");
+  writeHead(socket, status, "Service Unavailable", [
     ...Object.entries(headers).flatMap(([name, value]) => [name, String(value)]),
     "Connection",
     "close",

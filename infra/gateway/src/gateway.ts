@@ -7,6 +7,8 @@ import type { Tracing } from "@shiye/infra/tracing/tracing";
 import { uuidv7 } from "uuidv7";
 import { createForwarder } from "./forward-call.ts";
 import { createSocketForwarder } from "./forward-socket.ts";
+import { createNetworkCounts } from "./network-counts.ts";
+import { refusalAnswer } from "./refusal-answer.ts";
 import { commonHeaders } from "./security-headers.ts";
 import { createRobotsServer, type RenderSitemap } from "./serve-for-robots.ts";
 import { createMediaServer } from "./serve-media.ts";
@@ -32,6 +34,8 @@ export interface GatewayOptions {
   readonly isTrusted?: Trust;
   /** A call's trace begins here. */
   readonly tracing?: Tracing | undefined;
+  /** Widens what one network may hold: load tests come from one address. Default: 1. */
+  readonly rateLimitFactor?: number;
   readonly log: (message: string) => void;
 }
 
@@ -42,6 +46,13 @@ export interface Gateway {
 }
 
 /**
+ * What one network may hold. A dormitory of five hundred, each with a page open: the few connections of a browser and its websocket. Calls are over
+ * in milliseconds but for long polls, of which query-api lets a network hold as many as websockets (500).
+ */
+const MOST_CONNECTIONS = 4000;
+const MOST_CALLS = 1000;
+
+/**
  * The one origin:
  *
  *   /api/*     command-api or query-api, by contract        /admin/*   back office
@@ -50,7 +61,9 @@ export interface Gateway {
  *   the rest   members' site
  */
 export function createGateway(options: GatewayOptions): Gateway {
-  const { renderHead, isTrusted = () => false } = options;
+  const { renderHead, isTrusted = () => false, rateLimitFactor = 1 } = options;
+  const mayConnect = createNetworkCounts(MOST_CONNECTIONS * rateLimitFactor);
+  const mayCall = createNetworkCounts(MOST_CALLS * rateLimitFactor);
   const serveWeb = createSiteServer({ folder: options.webDir, renderHead, isKnownAddress });
   const serveAdmin = createSiteServer({ folder: options.adminDir });
   const serveForRobots = createRobotsServer({ folder: options.webDir, renderSitemap: options.renderSitemap });
@@ -66,6 +79,7 @@ export function createGateway(options: GatewayOptions): Gateway {
     if (path === "/api" || path.startsWith("/api/")) {
       const methods = request.method === "OPTIONS" ? options.methodsOf(path.slice("/api".length)) : [];
       if (methods.length > 0) return sendAllowed(response, methods);
+      if (!mayCall(origin.address, response)) return sendRefusal(response);
       const service = options.routeToCommandApi(request.method ?? "GET", path.slice("/api".length)) ? commandApi : queryApi;
       return service.forward(request, response, origin, traceparentOf(request, response));
     }
@@ -95,6 +109,11 @@ export function createGateway(options: GatewayOptions): Gateway {
       if (response.headersSent) response.destroy();
       else sendPlain(response, 500, "服务器内部错误");
     });
+  });
+  // A proxy in front connects for everybody.
+  server.on("connection", (socket) => {
+    const peer = socket.remoteAddress ?? "";
+    if (!isTrusted(peer) && !mayConnect(peer, socket)) socket.destroy();
   });
   server.on("upgrade", (request, _socket, head) => sockets.forward(request, head, originOf(request, isTrusted)));
 
@@ -127,6 +146,11 @@ function pathOf(request: IncomingMessage): string | undefined {
 /** What an address is asked by. Nothing about other origins: none may read what we answer. */
 function sendAllowed(response: ServerResponse, methods: readonly string[]): void {
   response.writeHead(204, { ...commonHeaders, Allow: methods.join(", "), "X-Request-Id": uuidv7() }).end();
+}
+
+function sendRefusal(response: ServerResponse): void {
+  const { status, headers, body } = refusalAnswer("too-many-requests");
+  response.writeHead(status, { ...commonHeaders, ...headers }).end(body);
 }
 
 function sendPlain(response: ServerResponse, status: number, text: string): void {

@@ -41,6 +41,7 @@ runService({
       methodsOf: createMethodLookup([...commandContracts, ...queryContracts]),
       isTrusted: createTrust(config.trustedProxies),
       tracing,
+      rateLimitFactor: config.rateLimitFactor,
       log,
     });
     const watching = new AbortController();

@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { createServer } from "node:http";
+import { createServer, type ServerResponse } from "node:http";
 import { connect } from "node:net";
 import type { Duplex } from "node:stream";
 import { expect, test } from "vitest";
@@ -68,5 +68,58 @@ test("an upgrade that was sent behind a request which is not answered yet is ref
   await say(port, `GET / HTTP/1.1\r\nHost: x\r\n\r\n${upgrade}`);
   expect(upgraded).toBe(0);
   expect(await say(port, upgrade)).toBe("upgraded");
+  await close();
+});
+
+const ahead = (count: number) => "GET / HTTP/1.1\r\nHost: x\r\n\r\n".repeat(count);
+
+test("requests that were sent ahead are worked on one after the other, and answered in their order", async () => {
+  let [underWay, most] = [0, 0];
+  const server = createServer(({ url }, response) => {
+    most = Math.max(most, ++underWay);
+    setImmediate(() => {
+      underWay -= 1;
+      response.end(`<${url}>`);
+    });
+  });
+  const { port, close } = await listen(server, place);
+  const paths = Array.from({ length: 20 }, (_none, index) => `/${index}`);
+  const heard = await say(port, `${paths.map((path) => `GET ${path} HTTP/1.1\r\nHost: x\r\n`).join("\r\n")}Connection: close\r\n\r\n`);
+  expect([...heard.matchAll(/<(.*?)>/g)].map(([, path]) => path)).toEqual(paths);
+  expect(most).toBe(1);
+  await close();
+});
+
+test("whoever sends too many ahead is cut off, and only the first of them is worked on", async () => {
+  let asked = 0;
+  const server = createServer(() => {
+    asked += 1;
+  });
+  const { port, close } = await listen(server, place);
+  expect(await say(port, ahead(1000))).toBe("");
+  expect(asked).toBe(1);
+  await close();
+});
+
+test("requests behind a refused one are not kept without end", async () => {
+  const server = createServer(() => undefined);
+  const { port, close } = await listen(server, place);
+  expect(await say(port, `${ahead(1)}GET / HTTP/1.1\r\n\r\n${ahead(1000)}`)).toBe("");
+  await close();
+});
+
+test("what was sent ahead by somebody who left is never begun", async () => {
+  const begun: ServerResponse[] = [];
+  const server = createServer((_request, response) => void begun.push(response));
+  const { port, close } = await listen(server, place);
+  const socket = connect(port, "127.0.0.1");
+  socket.on("error", () => undefined);
+  socket.write(ahead(10));
+  await expect.poll(() => begun.length).toBe(1);
+  const left = begun[0] && once(begun[0], "close");
+  socket.destroy();
+  await left;
+  expect(await say(port, "GET / HTTP/1.1\r\n\r\n")).toMatch(/^HTTP\/1\.1 400/);
+  expect(begun).toHaveLength(1);
   await close();
 });

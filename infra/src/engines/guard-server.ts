@@ -4,18 +4,25 @@ import { ambiguityOf } from "../http/strict-request.ts";
 import { faultWords } from "./fault-words.ts";
 
 /**
+ * Requests that a client may send ahead, before the answer to the first. Browsers send none, a proxy in front a few at most; thousands fit
+ * into one packet.
+ */
+const MOST_AHEAD = 32;
+
+/**
  * One connection must never end a process that serves others. Before anybody else sees a connection, a request or an upgrade of this
  * server, its streams get a listener for errors (whoever resets a connection that nobody listens to raises an uncaught exception),
- * what is ambiguous is refused, and what a listener throws ends that connection only.
+ * what is ambiguous is refused, and what a listener throws ends that connection only. A connection is worked for as one client: its next
+ * request begins when the last one is answered, and whoever sends too many ahead is cut off.
  *
  * It stands in the place of `emit`, because only there nothing comes before it, whoever adds listeners and when.
  */
 export function guardServer(server: Server, log: (line: string) => void = (line) => console.error(line)): void {
   const emit = server.emit.bind(server) as (event: string | symbol, ...args: unknown[]) => boolean;
-  /** Requests of each connection that were not answered yet. */
-  const unanswered = new WeakMap<Duplex, number>();
-  /** Where the next request begins is not known for certain, so there is none. */
-  const refused = new WeakSet<Duplex>();
+  /** Of each connection with a request that is not answered yet: those that were sent behind it. */
+  const behind = new WeakMap<Duplex, (() => void)[]>();
+  /** Where the next request begins is not known for certain, so there is none: how many were dropped. */
+  const refused = new WeakMap<Duplex, number>();
 
   /** Whether listeners may see it. */
   function admit(event: string | symbol, first: unknown, second: unknown): boolean {
@@ -23,26 +30,50 @@ export function guardServer(server: Server, log: (line: string) => void = (line)
     if (!(first instanceof IncomingMessage)) return true;
     first.on("error", ignore);
     const { socket } = first;
-    if (refused.has(socket)) return false;
+    const dropped = refused.get(socket);
+    if (dropped !== undefined) {
+      refused.set(socket, dropped + 1);
+      // The refusal waits behind answers that are not there yet, and each dropped request is kept until then.
+      if (dropped === MOST_AHEAD) socket.destroy();
+      return false;
+    }
     const reason = ambiguityOf(first);
     if (second instanceof ServerResponse) {
       second.on("error", ignore);
-      if (reason !== undefined) {
-        refused.add(socket);
-        refuse(second);
-        return false;
-      }
-      unanswered.set(socket, (unanswered.get(socket) ?? 0) + 1);
-      second.once("close", () => unanswered.set(socket, (unanswered.get(socket) ?? 1) - 1));
-      return true;
+      if (reason === undefined) return true;
+      refused.set(socket, 0);
+      refuse(second);
+      return false;
     }
     if (event !== "upgrade") return true;
     // What is sent on an upgraded connection would run into the answer that is still owed to the request before.
-    if (reason === undefined && !carriesBody(first) && (unanswered.get(socket) ?? 0) === 0) return true;
-    refused.add(socket);
+    if (reason === undefined && !carriesBody(first) && !behind.has(socket)) return true;
+    refused.set(socket, 0);
     socket.write("HTTP/1.1 400 Bad Request\r\nConnection: close\r\nContent-Length: 0\r\n\r\n");
     socket.destroySoon();
     return false;
+  }
+
+  /** Tells listeners of a request when every one before it on its connection is answered. */
+  function inTurn(socket: Duplex, response: ServerResponse, tell: () => void): void {
+    const waiting = behind.get(socket);
+    if (!waiting) {
+      behind.set(socket, []);
+      begin();
+    } else if (waiting.length < MOST_AHEAD) waiting.push(begin);
+    else {
+      refused.set(socket, 0);
+      socket.destroy();
+    }
+
+    function begin(): void {
+      response.once("close", () => {
+        const next = socket.destroyed ? undefined : behind.get(socket)?.shift();
+        if (next) next();
+        else behind.delete(socket);
+      });
+      tell();
+    }
   }
 
   server.emit = ((event: string | symbol, ...args: unknown[]) => {
@@ -50,13 +81,18 @@ export function guardServer(server: Server, log: (line: string) => void = (line)
     const isOfClient = first instanceof Duplex || first instanceof IncomingMessage;
     if (!isOfClient) return emit(event, ...args);
     if (!admit(event, first, second)) return true;
-    try {
-      return emit(event, ...args);
-    } catch (error) {
-      log(`fault - a connection's ${String(event)}: ${faultWords(error)}`);
-      (first instanceof IncomingMessage ? first.socket : first).destroy();
-      return true;
-    }
+    const tell = (): boolean => {
+      try {
+        return emit(event, ...args);
+      } catch (error) {
+        log(`fault - a connection's ${String(event)}: ${faultWords(error)}`);
+        (first instanceof IncomingMessage ? first.socket : first).destroy();
+        return true;
+      }
+    };
+    if (!(first instanceof IncomingMessage && second instanceof ServerResponse)) return tell();
+    inTurn(first.socket, second, tell);
+    return true;
   }) as Server["emit"];
 }
 

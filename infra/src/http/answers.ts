@@ -5,10 +5,12 @@ import { statusOfRefusal } from "./refusal-status.ts";
 /** The cookie lets any browser client see its own writes, with no help from its code. Source: contract §1. */
 const POSITION_COOKIE_SECONDS = 10;
 
-export function sendAnswer(response: Response, answer: { data: unknown; message: string; position?: bigint }): void {
+/** `isSecure`: the client came by https. */
+export function sendAnswer(response: Response, answer: { data: unknown; message: string; position?: bigint }, isSecure = false): void {
   if (answer.position !== undefined) {
     response.setHeader("X-Log-Position", String(answer.position));
-    response.appendHeader("Set-Cookie", `log_position=${answer.position}; Path=/; SameSite=Lax; Max-Age=${POSITION_COOKIE_SECONDS}`);
+    const cookie = `log_position=${answer.position}; Path=/; SameSite=Lax; Max-Age=${POSITION_COOKIE_SECONDS}`;
+    response.appendHeader("Set-Cookie", isSecure ? `${cookie}; Secure` : cookie);
   }
   response.json({ code: 200, message: answer.message, data: answer.data, success: true });
 }

@@ -100,6 +100,11 @@ describe("the edge of every service", () => {
     expect(headers.get("x-request-id")).toMatch(/^[0-9a-f-]{36}$/);
   });
 
+  it("gives whoever came by https cookies for https only, as the gateway says it", async () => {
+    const { headers } = await post('{"name":"叶","age":"1"}', { "x-forwarded-for": "192.0.2.1", "x-forwarded-proto": "https" });
+    expect(headers.get("set-cookie")).toBe("log_position=42; Path=/; SameSite=Lax; Max-Age=10; Secure");
+  });
+
   it("names what is missing before what is too long", async () => {
     const { status, body } = await post('{"name":"太长的名字"}');
     expect(status).toBe(400);

@@ -126,7 +126,7 @@ function mount(contract: CommandContract | QueryContract, handler: AnyHandler, o
     const answer = await handler({ params: params.value, input: input.value }, context);
     if (response.headersSent) return;
     if (isRefusal(answer)) return sendRefusal(response, answer, requestId);
-    sendAnswer(response, { ...answer, message: answer.message ?? contract.message });
+    sendAnswer(response, { ...answer, message: answer.message ?? contract.message }, context.isSecure);
   };
 }
 
@@ -196,13 +196,14 @@ async function missingRight(
 }
 
 function contextOf(request: Request, response: Response, caller: Caller, isTrusted: Trust): CallContext {
-  const { address } = originOf(request, isTrusted);
+  const { address, protocol } = originOf(request, isTrusted);
   const idempotencyKey = request.get("Idempotency-Key");
   const minPosition = positionOf(request);
   return {
     caller,
     requestId: requestIdOf(response),
     address,
+    isSecure: protocol === "https",
     userAgent: (request.get("User-Agent") ?? "").slice(0, 300),
     ...(idempotencyKey ? { idempotencyKey } : {}),
     ...(minPosition === undefined ? {} : { minPosition }),

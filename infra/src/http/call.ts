@@ -23,6 +23,8 @@ export interface CallContext<C extends Caller = Caller> {
   requestId: string;
   /** Address of the client, from the gateway. Never logged. */
   address: string;
+  /** Whether the client came by https, as far as we can believe it: its cookies are for https only then. */
+  isSecure: boolean;
   userAgent: string;
   /** The browser that signs in, by its cookie; known at sign-ins only. */
   device?: string;

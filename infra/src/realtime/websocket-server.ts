@@ -32,12 +32,23 @@ interface WebSocketServerOptions {
 
 /** Past this a message is not even read. What is below and still too large is answered with words. */
 const LARGEST_MESSAGE = 256 * 1024;
+/**
+ * Pieces of one message. Each is kept by itself until the last one comes, at many times its own length, so a message of one-byte pieces that never
+ * ends would hold megabytes for kilobytes. Browsers send frames as small as ours in one piece.
+ */
+const MOST_PIECES = 64;
 /** A client that does not read cannot read that it is cut off either. */
 const CLOSE_GRACE_MS = 1000;
 
 /** Accepts websockets on one path of a server; pings each, and drops the one that does not answer before the next ping. */
 export function attachWebSockets(server: Server, { path, isTrusted, heartbeatMs, onOpen }: WebSocketServerOptions): { close: () => void } {
-  const sockets = new WebSocketServer({ noServer: true, maxPayload: LARGEST_MESSAGE, perMessageDeflate: false, autoPong: false });
+  const sockets = new WebSocketServer({
+    noServer: true,
+    maxPayload: LARGEST_MESSAGE,
+    maxFragments: MOST_PIECES,
+    perMessageDeflate: false,
+    autoPong: false,
+  });
   const answered = new WeakSet<WebSocket>();
   const listeners = new WeakMap<WebSocket, SocketListener>();
 

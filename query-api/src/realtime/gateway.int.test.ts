@@ -198,6 +198,16 @@ describe("a socket", () => {
     expect(await unasked.closed).toBe(4429);
   });
 
+  it("that sends a message in endless pieces is closed, and one in a few is heard", async () => {
+    const few = await connect();
+    for (const piece of ['{"event":', '"no', '"']) few.socket.send(piece, { fin: false });
+    few.socket.send(',"data":{}}', { fin: true });
+    await expect.poll(() => few.of("error").map(({ data }) => data)).toEqual([expect.objectContaining({ code: "frame-unknown" })]);
+    const client = await connect();
+    for (let count = 0; count < 100; count += 1) client.socket.send(" ", { fin: false });
+    expect(await client.closed).toBe(1008);
+  });
+
   it("beyond what one address may hold is closed with 4429", async () => {
     const held = await Promise.all(Array.from({ length: 12 }, () => connect()));
     const another = await open();
