@@ -1,11 +1,12 @@
 import { classNames } from "../../../ui/class-names.ts";
 import parts from "../../../ui/Field.module.css";
 import { TextCount } from "../../../ui/TextCount.tsx";
+import { writtenLength } from "../../rich-text/mention-text.ts";
 import { CategorySelect } from "./CategorySelect.tsx";
 import { CommentsSwitch } from "./CommentsSwitch.tsx";
 import { ContentField } from "./ContentField.tsx";
 import styles from "./NoteFormFields.module.css";
-import { characters, MAX_CONTENT_CHARACTERS, MAX_TITLE_CHARACTERS, type NoteFormField } from "./note-form.ts";
+import { MAX_CONTENT_CHARACTERS, MAX_TITLE_CHARACTERS, type NoteFormField, titleLength } from "./note-form.ts";
 import { PictureUploader } from "./PictureUploader.tsx";
 import { TagInput } from "./TagInput.tsx";
 import type { NoteFormState } from "./use-note-form.ts";
@@ -27,7 +28,7 @@ export function NoteFormFields({ id, state }: NoteFormFieldsProps) {
         <VideoUploader id={`${id}-video`} video={video} error={problem("video")} />
       )}
       <div className={styles.field}>
-        <Head id={`${id}-title`} label="标题" text={form.title} limit={MAX_TITLE_CHARACTERS} />
+        <Head id={`${id}-title`} label="标题" length={titleLength(form.title)} limit={MAX_TITLE_CHARACTERS} />
         <input
           id={`${id}-title`}
           className={classNames(parts.control, styles.titleInput)}
@@ -42,7 +43,7 @@ export function NoteFormFields({ id, state }: NoteFormFieldsProps) {
         <Problem id={`${id}-title-note`} text={problem("title")} />
       </div>
       <div className={styles.field}>
-        <Head id={`${id}-content`} label="正文" text={form.content} limit={MAX_CONTENT_CHARACTERS} />
+        <Head id={`${id}-content`} label="正文" length={writtenLength(form.content)} limit={MAX_CONTENT_CHARACTERS} />
         <ContentField
           id={`${id}-content`}
           value={form.content}
@@ -70,13 +71,13 @@ export function focusField(id: string, field: NoteFormField): void {
   document.getElementById(`${id}-${field}`)?.focus();
 }
 
-function Head({ id, label, text, limit }: { id: string; label: string; text: string; limit: number }) {
+function Head({ id, label, length, limit }: { id: string; label: string; length: number; limit: number }) {
   return (
     <p className={styles.head}>
       <label className={styles.label} htmlFor={id}>
         {label}
       </label>
-      <TextCount count={characters(text.trim())} limit={limit} />
+      <TextCount count={length} limit={limit} />
     </p>
   );
 }
