@@ -60,7 +60,7 @@ export function NoteFormFields({ id, state }: NoteFormFieldsProps) {
         onChange={(value) => set("categoryId", value)}
         onBlur={() => touch("categoryId")}
       />
-      <TagInput id={`${id}-tags`} tags={form.tags} onChange={(tags) => set("tags", tags)} />
+      <TagInput id={`${id}-tags`} tags={form.tags} onChange={(tags) => set("tags", tags)} text={state.tagText} onText={state.setTagText} />
       <CommentsSwitch id={`${id}-comments`} closed={form.commentsClosed ?? false} onChange={(closed) => set("commentsClosed", closed)} />
     </div>
   );
