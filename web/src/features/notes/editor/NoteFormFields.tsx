@@ -1,3 +1,4 @@
+import type { KeyboardEvent } from "react";
 import { classNames } from "../../../ui/class-names.ts";
 import parts from "../../../ui/Field.module.css";
 import { TextCount } from "../../../ui/TextCount.tsx";
@@ -21,7 +22,8 @@ interface NoteFormFieldsProps {
 export function NoteFormFields({ id, state }: NoteFormFieldsProps) {
   const { form, pictures, video, set, touch, problem } = state;
   return (
-    <div className={styles.fields}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: nothing is pressed here; it only keeps a key of the fields from sending the form
+    <div className={styles.fields} onKeyDown={(event) => goOn(event, id)}>
       {form.type === 1 ? (
         <PictureUploader id={`${id}-images`} pictures={pictures} error={problem("images")} />
       ) : (
@@ -64,6 +66,13 @@ export function NoteFormFields({ id, state }: NoteFormFieldsProps) {
       <CommentsSwitch id={`${id}-comments`} closed={form.commentsClosed ?? false} onChange={(closed) => set("commentsClosed", closed)} />
     </div>
   );
+}
+
+/** Enter in a line of text would publish the note, half written as it may be. In the title it goes on to the text, as the key of a phone says. */
+function goOn(event: KeyboardEvent, id: string): void {
+  if (event.key !== "Enter" || event.nativeEvent.isComposing || !(event.target instanceof HTMLInputElement)) return;
+  event.preventDefault();
+  if (event.target.id === `${id}-title` && event.keyCode !== 229) focusField(id, "content");
 }
 
 /** To the part of the form that wants something; it comes into view with the focus. */

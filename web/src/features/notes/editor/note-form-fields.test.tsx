@@ -1,6 +1,8 @@
 // @vitest-environment happy-dom
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
-import { expect, it } from "vitest";
+import userEvent from "@testing-library/user-event";
+import type { FormEvent } from "react";
+import { expect, it, vi } from "vitest";
 import { createSite, SIGNED_IN } from "../../../testing/render.tsx";
 import { NoteFormFields } from "./NoteFormFields.tsx";
 import { EMPTY_NOTE_FORM } from "./note-form.ts";
@@ -9,6 +11,22 @@ import { type NoteFormState, useNoteForm } from "./use-note-form.ts";
 function Form() {
   return <NoteFormFields id="form" state={useNoteForm(EMPTY_NOTE_FORM)} />;
 }
+
+it("Enter in a line of text sends nothing: of the title it leads to the text", async () => {
+  const sent = vi.fn((event: FormEvent) => event.preventDefault());
+  const picture = { url: "/media/a.webp", width: 4, height: 3, alt: "" };
+  const Whole = () => <NoteFormFields id="form" state={useNoteForm({ ...EMPTY_NOTE_FORM, images: [picture] })} />;
+  createSite({ session: SIGNED_IN }).render(
+    <form onSubmit={sent}>
+      <Whole />
+      <button type="submit">发布</button>
+    </form>,
+  );
+  await userEvent.type(screen.getByLabelText("标题"), "标题{Enter}");
+  expect(document.activeElement).toBe(screen.getByLabelText("正文"));
+  await userEvent.type(screen.getByLabelText(/第 1 张图片的描述/), "窗边{Enter}");
+  expect(sent).not.toHaveBeenCalled();
+});
 
 it("a tag that could not be added keeps the note back, and takes the focus", () => {
   const video = { url: "/media/a.mp4", coverUrl: null, name: "", size: 1 };
