@@ -89,6 +89,14 @@ export function CommentComposer({ buttons }: { buttons: ReactNode }) {
       onBlur={(event) => {
         if (empty && leaves(event)) setOpen(false);
       }}
+      onKeyDown={(event) => {
+        // Of its buttons, too; what lies above them, as the choice of pictures, has an Esc of its own.
+        if (!open || event.key !== "Escape" || event.nativeEvent.isComposing || !event.currentTarget.contains(event.target as Node)) return;
+        // Esc leaves the input first, the note only when pressed again.
+        event.stopPropagation();
+        event.nativeEvent.stopImmediatePropagation();
+        close();
+      }}
       onPaste={(event) => addPictures(event, pastedFiles(event.clipboardData))}
       onDragOver={(event) => event.dataTransfer.types.includes("Files") && event.preventDefault()}
       onDrop={(event) => addPictures(event, [...event.dataTransfer.files])}
@@ -125,11 +133,6 @@ export function CommentComposer({ buttons }: { buttons: ReactNode }) {
               } else if (event.key === "Tab" && !event.shiftKey && empty) {
                 // Whoever only passes through finds heart, star and share next, which the open editor hides.
                 flushSync(() => setOpen(false));
-              } else if (event.key === "Escape" && !event.nativeEvent.isComposing) {
-                // Esc leaves the input first, the note only when pressed again.
-                event.stopPropagation();
-                event.nativeEvent.stopImmediatePropagation();
-                close();
               }
             }}
           />
