@@ -1,5 +1,5 @@
-import { htmlFromText, type MentionedMembers, plainFromText, textFromInput } from "./mentions.ts";
-import { characters, type TextFormat } from "./text.ts";
+import { htmlFromText, type MentionedMembers, plainFromText, textFromInput, writtenLength } from "./mentions.ts";
+import type { TextFormat } from "./text.ts";
 
 /**
  * A comment's text may hold pictures beside mentions. They are tokens `[image:/media/…]` in what is stored, and `<img>` in what is
@@ -31,9 +31,9 @@ export function commentImages(text: string): string[] {
   return [...text.matchAll(TOKEN)].map((match) => match[1] ?? "");
 }
 
-/** How long a comment is for its writer: a mention is the name that is shown, a picture is no text. */
+/** How long a comment is for its writer: a picture is no text. */
 export function commentLength(text: string): number {
-  return characters(plainFromText(text.replaceAll(TOKEN, "")));
+  return writtenLength(text.replaceAll(TOKEN, ""));
 }
 
 /** A stored comment as plain text, for previews: a mention is its name, a picture a word. `limit` counts code points. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { htmlFromText, mentionedAccounts, plainFromText, storedText, textFromInput, typedText } from "./mentions.ts";
+import { htmlFromText, mentionedAccounts, plainFromText, storedText, textFromInput, typedText, writtenLength } from "./mentions.ts";
 import { escapeHtml } from "./text.ts";
 
 const members = new Map([
@@ -123,6 +123,7 @@ describe("mentions in a text", () => {
 
   it("are names in a preview, which is cut by characters", () => {
     expect(plainFromText("[@晚风:wan_feng] 你好", 100)).toBe("@晚风 你好");
+    expect(writtenLength("[@晚风:wan_feng] 😀")).toBe(5);
     expect(plainFromText("👩👨👧你好", 3)).toBe("👩👨👧");
   });
 });

@@ -1,5 +1,5 @@
 import { textFromMarkup } from "./markup.ts";
-import { escapeHtml, htmlFromPlain, type TextFormat, textAsTyped } from "./text.ts";
+import { characters, escapeHtml, htmlFromPlain, type TextFormat, textAsTyped } from "./text.ts";
 
 /**
  * Text is text: what is stored holds mentions as tokens `[@nickname:user_id]` and nothing else that means anything. A token with
@@ -96,4 +96,9 @@ export function textWithoutMentions(text: string): string {
 export function plainFromText(text: string, limit = Number.POSITIVE_INFINITY): string {
   const plain = mapText(text, asIs, (name) => `@${name}`);
   return plain.length > limit ? [...plain].slice(0, limit).join("") : plain;
+}
+
+/** How long a text is for its writer: a mention is the name that is shown. */
+export function writtenLength(text: string): number {
+  return characters(plainFromText(text));
 }

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Id, idOfName } from "./ids.ts";
 import { MAX_IMAGES } from "./media.ts";
-import { mentionsFew, textFromInput, tooManyMentioned } from "./mentions.ts";
+import { mentionsFew, textFromInput, tooManyMentioned, writtenLength } from "./mentions.ts";
 import { Flag, shortList, textUpTo } from "./shapes.ts";
 import { characters, storableText, trimmedText } from "./text.ts";
 import { TypedFormat, typedUpTo } from "./text-fields.ts";
@@ -97,6 +97,6 @@ export const NoteBody = z
     comments_closed: Flag.nullish(),
   })
   .overwrite((note) => (note.content ? { ...note, content: textFromInput(note.content, note.format) } : note))
-  .refine(({ content }) => characters(content ?? "") <= 2000, { path: ["content"], error: TOO_LONG })
+  .refine(({ content }) => writtenLength(content ?? "") <= 2000, { path: ["content"], error: TOO_LONG })
   .refine(({ content }) => mentionsFew(content ?? ""), tooManyMentioned);
 export type NoteInput = z.output<typeof NoteBody>;

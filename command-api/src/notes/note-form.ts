@@ -1,8 +1,7 @@
 import type { AdminEditPost } from "@shiye/events/back-office/posts";
-import { textFromInput, typedText } from "@shiye/events/mentions";
+import { textFromInput, typedText, writtenLength } from "@shiye/events/mentions";
 import type { NoteInput } from "@shiye/events/note-body";
 import { type Refusal, refuse } from "@shiye/events/refusals";
-import { characters } from "@shiye/events/text";
 import type { z } from "zod";
 import type { Sources } from "../kernel/command.ts";
 import { gatherNoteContent } from "./note-content.ts";
@@ -41,7 +40,7 @@ function videoOf({ video_url: url, cover_url: cover }: NoteForm): NoteInput["vid
 }
 
 export function tooLong({ content }: NoteInput): Refusal | undefined {
-  return characters(content ?? "") > 2000 ? refuse("invalid-parameters", { message: "内容不能超过2000个字符" }) : undefined;
+  return writtenLength(content ?? "") > 2000 ? refuse("invalid-parameters", { message: "内容不能超过2000个字符" }) : undefined;
 }
 
 /** As for the author's own form. The administrator chooses among all media of ours: what is chosen is the author's, too, from then on. */

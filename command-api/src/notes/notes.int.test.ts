@@ -64,6 +64,11 @@ describe("publishing", () => {
     expect(await api.log.readLastPosition()).toBe(before);
   });
 
+  it("counts a mention as the name that is shown", async () => {
+    expect(await api.publish({ content: `${"字".repeat(1997)}[@小满:xiaoman]`, format: "text" })).toMatchObject({ status: 200 });
+    expect(await api.publish({ content: `${"字".repeat(1998)}[@小满:xiaoman]`, format: "text" })).toMatchObject({ status: 400 });
+  });
+
   it("refuses another member's picture", async () => {
     const foreign = await api.picture(api.reader.id, "c");
     expect(await api.publish({ images: [foreign] })).toMatchObject({ status: 400, body: { message: "媒体文件无效" } });

@@ -24,7 +24,6 @@ export function ChatPage() {
   const signedIn = useSignedIn();
   const memberId = useMember()?.id;
   useNoRest();
-  usePageTitle("消息");
   if (!signedIn) return <SignInPrompt />;
   return memberId !== undefined && <Room key={memberId} memberId={memberId} />;
 }
@@ -49,6 +48,7 @@ function Room({ memberId }: { memberId: number }) {
   return (
     <div className={classNames(styles.room, single && styles.single)}>
       <ConversationList openId={conversationId} typists={typists} onDeleted={leave} />
+      {conversationId === null && <ListTitle />}
       {conversationId !== null ? (
         <Thread
           key={conversationId}
@@ -70,8 +70,15 @@ function Room({ memberId }: { memberId: number }) {
   );
 }
 
+/** A part of its own, so that the tab is called so again when the conversation that had named it is left. */
+function ListTitle(): null {
+  usePageTitle("消息");
+  return null;
+}
+
 function SignInPrompt() {
   const { openAccountForm } = useGate();
+  usePageTitle("消息");
   return (
     <EmptyState
       page

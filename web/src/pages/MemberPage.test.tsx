@@ -122,6 +122,7 @@ describe("the page of a member", () => {
   it("says that there is nobody", async () => {
     open("/user/wind", { "GET /users/wind": () => refusal(404, "member-not-found", "用户不存在") });
     await screen.findByText("用户不存在");
+    expect(document.title).toBe("用户不存在 · 拾页");
     await screen.findByText(/可能已经注销/);
     expect(screen.queryByRole("button", { name: "重新加载" })).toBeNull();
   });

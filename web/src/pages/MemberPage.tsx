@@ -44,9 +44,9 @@ function Profile({ id, own }: { id: string; own: boolean }) {
   const { data: member, error, isFetching, refetch } = useGetMemberQuery(id);
   const [query] = useSearchParams();
   const tab = tabFrom(query, own);
-  usePageTitle(member && `${member.nickname}的主页`);
+  const missing = !member && error !== undefined && "status" in error && error.status === 404;
+  usePageTitle(missing ? "用户不存在" : member && `${member.nickname}的主页`);
   if (error && !member) {
-    const missing = "status" in error && error.status === 404;
     return (
       <EmptyState
         page

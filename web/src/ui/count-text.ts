@@ -1,6 +1,5 @@
 /** Ten thousand and more as `x.x万`. Specification 000 §9. Rounded down: a count never looks larger than it is. */
 export function countText(count: number): string {
   if (count < 10_000) return String(Math.max(0, count));
-  const tenths = Math.floor(count / 1000);
-  return tenths % 10 === 0 ? `${tenths / 10}万` : `${(tenths / 10).toFixed(1)}万`;
+  return `${(Math.floor(count / 1000) / 10).toFixed(1)}万`;
 }

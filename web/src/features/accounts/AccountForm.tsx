@@ -36,3 +36,12 @@ export function AccountForm<Values extends FieldValues>({ form, onSubmit, button
 export function fieldOf<Values extends FieldValues>(form: UseFormReturn<Values>, name: Path<Values>) {
   return { ...form.register(name), error: form.getFieldState(name, form.formState).error?.message };
 }
+
+/** As `fieldOf`, for a password that another field repeats: once that one was left or found wrong, it is compared again while this one is written. */
+export function repeatedFieldOf<Values extends FieldValues>(form: UseFormReturn<Values>, name: Path<Values>, repetition: Path<Values>) {
+  const onChange = () => {
+    const { isTouched, error } = form.getFieldState(repetition);
+    if (isTouched || error) void form.trigger(repetition);
+  };
+  return { ...fieldOf(form, name), ...form.register(name, { onChange }) };
+}

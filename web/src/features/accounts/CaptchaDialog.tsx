@@ -36,6 +36,7 @@ export function CaptchaDialog({ onAnswer, onClose }: CaptchaDialogProps) {
     if (!captcha || busy) return;
     if (text.length < LENGTH) {
       setError("请输入验证码");
+      first.current?.focus();
       return;
     }
     setBusy(true);

@@ -5,7 +5,7 @@ import { useEffect, useState } from "react";
 import { useForm } from "react-hook-form";
 import { Field } from "../../ui/Field.tsx";
 import { toast } from "../../ui/toast.ts";
-import { AccountForm, fieldOf } from "./AccountForm.tsx";
+import { AccountForm, fieldOf, repeatedFieldOf } from "./AccountForm.tsx";
 import { RegisterForm } from "./account-forms.ts";
 import { useLazyCheckAccountNameQuery, useRegisterMutation } from "./accounts-api.ts";
 import { CaptchaDialog } from "./CaptchaDialog.tsx";
@@ -79,7 +79,12 @@ export function RegisterPanel({ onSignedIn }: { onSignedIn: () => boolean }) {
           }}
         />
         <Field label="昵称" placeholder="最多 10 个字" autoComplete="nickname" {...fieldOf(form, "nickname")} />
-        <PasswordField label="密码" placeholder="6 到 20 位" autoComplete="new-password" {...fieldOf(form, "password")} />
+        <PasswordField
+          label="密码"
+          placeholder="6 到 20 位"
+          autoComplete="new-password"
+          {...repeatedFieldOf(form, "password", "confirmation")}
+        />
         <PasswordField label="确认密码" placeholder="再输入一次密码" autoComplete="new-password" {...fieldOf(form, "confirmation")} />
       </AccountForm>
       {ready && <CaptchaDialog onAnswer={send} onClose={() => setReady(null)} />}

@@ -88,6 +88,18 @@ describe("the form of registration", () => {
     expect(calls.some(({ call }) => call.startsWith("POST") || call === "GET /auth/captcha")).toBe(false);
   });
 
+  it("compares the two passwords again while the first is mended", async () => {
+    open({});
+    await userEvent.type(field("密码"), "shiye123");
+    await userEvent.type(field("确认密码"), "shiye1234");
+    await userEvent.tab();
+    await screen.findByText("两次输入的密码不一致");
+    await userEvent.type(field("密码"), "4");
+    await waitFor(() => expect(screen.queryByText("两次输入的密码不一致")).toBeNull());
+    await userEvent.type(field("密码"), "5");
+    await screen.findByText("两次输入的密码不一致");
+  });
+
   describe("that is complete", () => {
     let asked = 0;
     const site = (answers: Record<string, unknown>, actionWaited?: boolean) =>
@@ -120,6 +132,7 @@ describe("the form of registration", () => {
       await screen.findByRole("button", { name: "确定" });
       await userEvent.click(screen.getByRole("button", { name: "确定" }));
       await screen.findByText("请输入验证码");
+      expect(document.activeElement).toBe(screen.getByRole("textbox", { name: /^验证码第 1 位/ }));
       const before = asked;
       await answerCaptcha();
       await screen.findByText("验证码错误");

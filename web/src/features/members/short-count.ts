@@ -3,6 +3,5 @@ import { countText } from "../../ui/count-text.ts";
 /** The narrow card of a member also shortens from a thousand on, as `x.xk`. Specification 000 §9. */
 export function shortCountText(count: number): string {
   if (count < 1000 || count >= 10_000) return countText(count);
-  const tenths = Math.floor(count / 100);
-  return tenths % 10 === 0 ? `${tenths / 10}k` : `${(tenths / 10).toFixed(1)}k`;
+  return `${(Math.floor(count / 100) / 10).toFixed(1)}k`;
 }

@@ -6,9 +6,10 @@ import { RoomLeft } from "../../ui/RoomLeft.tsx";
 import { toast } from "../../ui/toast.ts";
 import { showComment } from "../comments/cache/comment-cache.ts";
 import { useAddCommentMutation } from "../comments/cache/comments-api.ts";
-import { characterCount, commentProblem, MAX_COMMENT_CHARACTERS, sendsComment } from "../comments/composer/comment-text.ts";
+import { commentProblem, MAX_COMMENT_CHARACTERS, sendsComment } from "../comments/composer/comment-text.ts";
 import { EmojiButton } from "../rich-text/EmojiButton.tsx";
 import { MentionTextarea, type MentionTextareaHandle } from "../rich-text/MentionTextarea.tsx";
+import { writtenLength } from "../rich-text/mention-text.ts";
 import { refusalToast } from "../toggles/refusal-toast.ts";
 import styles from "./NotificationReply.module.css";
 
@@ -23,7 +24,7 @@ export function NotificationReply({ notification, onDone }: { notification: Noti
   const field = useRef<MentionTextareaHandle>(null);
   useEffect(() => field.current?.focus(), []);
   const { target_id, comment_id, from_nickname } = notification;
-  const count = characterCount(text);
+  const count = writtenLength(text);
 
   const send = async () => {
     const problem = commentProblem(text, { pictures: 0, uploading: false });

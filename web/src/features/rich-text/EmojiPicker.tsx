@@ -50,8 +50,7 @@ export function EmojiPicker({ onPick, options = NO_OPTIONS }: { onPick: (emoji: 
     return button ? among.flatMap(({ emojis }) => emojis).find(({ text }) => text === button.dataset.emoji) : undefined;
   };
   const point = (event: SyntheticEvent) => setPointed((before) => under(event) ?? before);
-  const pick = (event: SyntheticEvent) => {
-    const emoji = under(event);
+  const pick = (emoji: Emoji | undefined) => {
     if (!emoji) return;
     const text = withTone(emoji, tone);
     use({ ...emoji, text, hasTones: false });
@@ -89,6 +88,13 @@ export function EmojiPicker({ onPick, options = NO_OPTIONS }: { onPick: (emoji: 
             placeholder={texts.placeholder}
             aria-label={texts.placeholder}
             onChange={(event) => setWords(event.target.value)}
+            onKeyDown={(event) => {
+              if (event.key !== "Enter") return;
+              // The panel may stand within a form, which the key would send.
+              event.preventDefault();
+              // While a Chinese character is being chosen, Enter is the input method's.
+              if (!event.nativeEvent.isComposing && event.keyCode !== 229 && wanted === words.trim()) pick(found?.[0]);
+            }}
           />
         </label>
       )}
@@ -97,7 +103,7 @@ export function EmojiPicker({ onPick, options = NO_OPTIONS }: { onPick: (emoji: 
         ref={body}
         className={styles.body}
         onKeyDown={moveFocus}
-        onClick={pick}
+        onClick={(event) => pick(under(event))}
         onPointerOver={point}
         onFocus={point}
         onPointerLeave={() => setPointed(null)}

@@ -2,7 +2,7 @@
 import { cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { Star } from "lucide-react";
-import { StrictMode } from "react";
+import { type FormEvent, StrictMode } from "react";
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { EmojiPicker } from "./EmojiPicker.tsx";
 import { EMOJI_GROUPS } from "./emoji-data.ts";
@@ -95,6 +95,24 @@ describe("the emoji picker", () => {
     await user.type(search, "没有的");
     expect((await screen.findByRole("status")).textContent).toBe("没有找到表情！");
   });
+});
+
+it("Enter in its search takes the first that is found, and does not send the form around it", async () => {
+  const sent = vi.fn((event: FormEvent) => event.preventDefault());
+  const picked: string[] = [];
+  render(
+    <form onSubmit={sent}>
+      <EmojiPicker onPick={(emoji) => picked.push(emoji)} options={{ disabledGroups }} />
+      <button type="submit">发布</button>
+    </form>,
+  );
+  const search = screen.getByRole("searchbox", { name: "搜索表情" });
+  await userEvent.type(search, "足球");
+  await screen.findByRole("list", { name: "找到的表情" });
+  await userEvent.type(search, "{Enter}");
+  expect(picked).toEqual(["⚽"]);
+  await userEvent.type(search, "没有的{Enter}");
+  expect([picked, sent.mock.calls]).toEqual([["⚽"], []]);
 });
 
 describe("the options of the emoji picker", () => {

@@ -42,6 +42,11 @@ export function showText(value: string): ShownText {
   return { text: text + value.slice(from), mentions };
 }
 
+/** Counted as its writer counts: in code points, a mention as the name that is shown. The server does the same (events/src/mentions.ts). */
+export function writtenLength(value: string): number {
+  return [...showText(value).text.trim()].length;
+}
+
 /** The text with its tokens, as it is kept and sent. */
 export function keptText({ text, mentions }: ShownText): string {
   let value = "";

@@ -2,7 +2,7 @@ import { standardSchemaResolver } from "@hookform/resolvers/standard-schema";
 import type { ApiRefusal } from "@shiye/client/http";
 import { useForm } from "react-hook-form";
 import { toast } from "../../ui/toast.ts";
-import { AccountForm, fieldOf } from "../accounts/AccountForm.tsx";
+import { AccountForm, fieldOf, repeatedFieldOf } from "../accounts/AccountForm.tsx";
 import { PasswordField } from "../accounts/PasswordField.tsx";
 import { PasswordForm, refusedPassword } from "./password-form.ts";
 import type { PanelProps } from "./SecurityDialog.tsx";
@@ -32,7 +32,12 @@ export function PasswordPanel({ member, onDone }: Pick<PanelProps, "member" | "o
       {/* Tells a password manager whose password this is. */}
       <input type="text" autoComplete="username" value={member.user_id} readOnly hidden />
       <PasswordField label="当前密码" placeholder="请输入当前密码" autoComplete="current-password" {...fieldOf(form, "current")} />
-      <PasswordField label="新密码" placeholder="6 到 20 位" autoComplete="new-password" {...fieldOf(form, "next")} />
+      <PasswordField
+        label="新密码"
+        placeholder="6 到 20 位"
+        autoComplete="new-password"
+        {...repeatedFieldOf(form, "next", "confirmation")}
+      />
       <PasswordField label="确认新密码" placeholder="再输入一次新密码" autoComplete="new-password" {...fieldOf(form, "confirmation")} />
     </AccountForm>
   );

@@ -64,6 +64,15 @@ describe("the form for another password", () => {
     expect(toasts).toEqual(["密码修改成功"]);
   });
 
+  it("compares the two new ones again while the first is mended", async () => {
+    open({});
+    await userEvent.type(field("新密码"), "better-45");
+    await userEvent.type(field("确认新密码"), "better-456{Enter}");
+    await screen.findByText("两次输入的新密码不一致");
+    await userEvent.type(field("新密码"), "6");
+    await waitFor(() => expect(screen.queryByText("两次输入的新密码不一致")).toBeNull());
+  });
+
   it("empties the field of a wrong current password, says so beside it and goes there", async () => {
     const { onDone, send } = open(() => refusal(400, "current-password-wrong", "当前密码错误"));
     await send();

@@ -1,7 +1,7 @@
 import { SmileOutlined } from "@ant-design/icons";
 import type { CallTo } from "@shiye/client/calls";
 import type { AnswerOf } from "@shiye/events/contract-types";
-import { mentionToken } from "@shiye/events/mentions";
+import { mentionToken, writtenLength } from "@shiye/events/mentions";
 import type { SearchMembers } from "@shiye/events/search";
 import { Button, Flex, Mentions, Popover } from "antd";
 import { useEffect, useRef, useState } from "react";
@@ -69,7 +69,7 @@ export function MentionsField({ id, value = "", onChange, max, placeholder, ...s
           </Button>
         </Popover>
         <span className={styles.count}>
-          {[...value].length} / {max}
+          {writtenLength(value)} / {max}
         </span>
       </Flex>
     </div>

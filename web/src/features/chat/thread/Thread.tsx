@@ -16,7 +16,7 @@ import styles from "./Thread.module.css";
 import { ThreadHeader } from "./ThreadHeader.tsx";
 import { useArrivals } from "./use-arrivals.ts";
 import { useMarkRead } from "./use-mark-read.ts";
-import { useOther } from "./use-other.ts";
+import { UNKNOWN, useOther } from "./use-other.ts";
 import { useThread } from "./use-thread.ts";
 import { useVisibleHeight } from "./use-visible-height.ts";
 
@@ -40,7 +40,7 @@ export function Thread({ memberId, conversationId, profile, typing, alone, onDel
   const arrival = useArrivals(thread.shown, other.nickname, thread.loaded);
   useMarkRead(conversationId, thread.newestUnread);
   useInertSurroundings(place, alone);
-  usePageTitle(`与${other.nickname}的聊天`);
+  usePageTitle(other === UNKNOWN ? "消息" : `与${other.nickname}的聊天`);
   const [replyTo, setReplyTo] = useState<ShownMessage | null>(null);
   const onSent = useCallback(() => {
     setSent((count) => count + 1);

@@ -14,7 +14,7 @@ export interface Other {
   left: boolean;
 }
 
-const UNKNOWN: Other = { nickname: "会话", avatar: null, verified: 0, account: "", online: null, left: false };
+export const UNKNOWN: Other = { nickname: "会话", avatar: null, verified: 0, account: "", online: null, left: false };
 
 /** The conversation as the list has it; null once the list is there and does not reach that far. */
 export function useListed(conversationId: number | null) {

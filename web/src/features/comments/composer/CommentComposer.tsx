@@ -13,10 +13,11 @@ import { plainFromHtml } from "../../rich-text/allowed-html.ts";
 import { EmojiButton } from "../../rich-text/EmojiButton.tsx";
 import { MentionButton } from "../../rich-text/MentionButton.tsx";
 import { MentionTextarea, type MentionTextareaHandle } from "../../rich-text/MentionTextarea.tsx";
+import { writtenLength } from "../../rich-text/mention-text.ts";
 import { useComments } from "../list/CommentsProvider.tsx";
 import { AttachmentStrip } from "./AttachmentStrip.tsx";
 import styles from "./CommentComposer.module.css";
-import { characterCount, MAX_COMMENT_CHARACTERS, sendsComment } from "./comment-text.ts";
+import { MAX_COMMENT_CHARACTERS, sendsComment } from "./comment-text.ts";
 
 const PicturesDialog = namedLazy(() => import("./PicturesDialog.tsx"), "PicturesDialog");
 
@@ -30,7 +31,7 @@ export function CommentComposer({ buttons }: { buttons: ReactNode }) {
   const [choosing, setChoosing] = useState(false);
   const area = useRef<MentionTextareaHandle>(null);
   const { text, setText, replyTo, stopReplying, leave, write, send, attachments, problem, focusRequests, closed } = useComments();
-  const count = characterCount(text);
+  const count = writtenLength(text);
   const empty = text.trim() === "" && !replyTo && attachments.items.length === 0;
   const addPictures = (event: React.ClipboardEvent | React.DragEvent, files: readonly File[]) => {
     // The dialog takes what comes while it is open.
@@ -88,6 +89,14 @@ export function CommentComposer({ buttons }: { buttons: ReactNode }) {
       onBlur={(event) => {
         if (empty && leaves(event)) setOpen(false);
       }}
+      onKeyDown={(event) => {
+        // Of its buttons, too; what lies above them, as the choice of pictures, has an Esc of its own.
+        if (!open || event.key !== "Escape" || event.nativeEvent.isComposing || !event.currentTarget.contains(event.target as Node)) return;
+        // Esc leaves the input first, the note only when pressed again.
+        event.stopPropagation();
+        event.nativeEvent.stopImmediatePropagation();
+        close();
+      }}
       onPaste={(event) => addPictures(event, pastedFiles(event.clipboardData))}
       onDragOver={(event) => event.dataTransfer.types.includes("Files") && event.preventDefault()}
       onDrop={(event) => addPictures(event, [...event.dataTransfer.files])}
@@ -124,11 +133,6 @@ export function CommentComposer({ buttons }: { buttons: ReactNode }) {
               } else if (event.key === "Tab" && !event.shiftKey && empty) {
                 // Whoever only passes through finds heart, star and share next, which the open editor hides.
                 flushSync(() => setOpen(false));
-              } else if (event.key === "Escape" && !event.nativeEvent.isComposing) {
-                // Esc leaves the input first, the note only when pressed again.
-                event.stopPropagation();
-                event.nativeEvent.stopImmediatePropagation();
-                close();
               }
             }}
           />

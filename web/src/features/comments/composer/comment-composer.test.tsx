@@ -1,9 +1,35 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen, waitFor } from "@testing-library/react";
-import { expect, it } from "vitest";
+import userEvent from "@testing-library/user-event";
+import { afterEach, expect, it, vi } from "vitest";
 import { createSite, SIGNED_IN } from "../../../testing/render.tsx";
 import { CommentsProvider } from "../list/CommentsProvider.tsx";
 import { CommentComposer } from "./CommentComposer.tsx";
+
+const stops: (() => void)[] = [];
+afterEach(() => {
+  for (const stop of stops.splice(0)) stop();
+});
+
+it("is left by Esc from its buttons, too, and the note around it only by another one", async () => {
+  const note = vi.fn();
+  document.addEventListener("keydown", note);
+  stops.push(() => document.removeEventListener("keydown", note));
+  createSite({ session: SIGNED_IN }).render(
+    <CommentsProvider noteId={8}>
+      <CommentComposer buttons={<button type="button">分享</button>} />
+    </CommentsProvider>,
+  );
+  await userEvent.type(screen.getByRole("textbox", { name: "写评论" }), "好");
+  note.mockClear();
+  screen.getByRole("button", { name: "添加图片" }).focus();
+  await userEvent.keyboard("{Escape}");
+  expect(screen.queryByRole("button", { name: "发送" })).toBeNull();
+  expect(note).not.toHaveBeenCalled();
+  screen.getByRole("button", { name: "分享" }).focus();
+  await userEvent.keyboard("{Escape}");
+  expect(note).toHaveBeenCalledOnce();
+});
 
 it("says how much room is left near the limit of a comment, and how much is too much beyond it", async () => {
   createSite({ session: SIGNED_IN }).render(

@@ -1,16 +1,11 @@
-import { showText } from "../../rich-text/mention-text.ts";
+import { writtenLength } from "../../rich-text/mention-text.ts";
 
-/** Specification 001 §9; counted as members count, in code points. */
+/** Contract §5. */
 export const MAX_COMMENT_CHARACTERS = 1000;
-
-/** Of what is written: a mention counts as the name that is shown, as on the server (events/src/comment-text.ts). */
-export function characterCount(text: string): number {
-  return [...showText(text).text.trim()].length;
-}
 
 /** Why a comment cannot be sent yet, or null. Specification 001 §5. */
 export function commentProblem(text: string, attached: { pictures: number; uploading: boolean }): string | null {
-  const count = characterCount(text);
+  const count = writtenLength(text);
   if (attached.uploading) return "图片上传中，请稍候";
   if (count === 0 && attached.pictures === 0) return "请输入评论内容或上传图片";
   return count > MAX_COMMENT_CHARACTERS ? `评论内容不能超过${MAX_COMMENT_CHARACTERS}个字符` : null;

@@ -1,22 +1,29 @@
 import { Plus, X } from "lucide-react";
-import { type KeyboardEvent, useId, useRef, useState } from "react";
+import { type KeyboardEvent, useRef, useState } from "react";
 import parts from "../../../ui/Field.module.css";
 import { FieldCount } from "../../../ui/Field.tsx";
 import { IconButton } from "../../../ui/IconButton.tsx";
 import styles from "./ProfileDialog.module.css";
 import { addInterest, MAX_INTERESTS } from "./profile-form.ts";
 
+interface InterestsFieldProps {
+  id: string;
+  interests: readonly string[];
+  onChange: (interests: string[]) => void;
+  /** What is written and no interest yet. Once the field is left, that is what could not become one. */
+  typed: string;
+  onType: (typed: string) => void;
+}
+
 /** Interests as pills; Enter, leaving the field or the button adds what is typed. Specification 000 §5. */
-export function InterestsField({ interests, onChange }: { interests: readonly string[]; onChange: (interests: string[]) => void }) {
-  const id = useId();
+export function InterestsField({ id, interests, onChange, typed, onType }: InterestsFieldProps) {
   const field = useRef<HTMLInputElement>(null);
-  const [typed, setTyped] = useState("");
   const [problem, setProblem] = useState<string | null>(null);
   const add = () => {
     const result = addInterest(interests, typed);
     if ("problem" in result) return setProblem(result.problem);
     setProblem(null);
-    setTyped("");
+    onType("");
     if (result.interests.length !== interests.length) onChange(result.interests);
   };
   const onKey = (event: KeyboardEvent) => {
@@ -59,7 +66,7 @@ export function InterestsField({ interests, onChange }: { interests: readonly st
           aria-invalid={problem ? true : undefined}
           aria-describedby={problem ? `${id}-note` : undefined}
           onChange={(event) => {
-            setTyped(event.target.value);
+            onType(event.target.value);
             setProblem(null);
           }}
           onKeyDown={onKey}

@@ -38,6 +38,7 @@ export function ProfileDialog({ member, onClose }: { member: MemberView; onClose
   const [uploadAvatar, { isLoading: uploading }] = useUploadAvatarMutation();
   const [initial] = useState(() => formOf(member));
   const [form, setForm] = useState(initial);
+  const [interest, setInterest] = useState("");
   const [avatar, setAvatar] = useState<Blob | null>(null);
   const [refused, setRefused] = useState<string | null>(null);
   const id = useId();
@@ -65,7 +66,9 @@ export function ProfileDialog({ member, onClose }: { member: MemberView; onClose
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (busy) return;
-    if (problem) document.getElementById(`${id}-nickname`)?.focus();
+    // The field of interests says itself why something in it could not become one. Saved without it, nobody would see that.
+    const wanting = problem ? "nickname" : interest.trim() !== "" ? "interests" : null;
+    if (wanting) document.getElementById(`${id}-${wanting}`)?.focus();
     else void save();
   };
   return (
@@ -119,7 +122,13 @@ export function ProfileDialog({ member, onClose }: { member: MemberView; onClose
           }
           onCompositionEnd={({ currentTarget }) => set({ major: cut(currentTarget.value, MAX_MAJOR) })}
         />
-        <InterestsField interests={form.interests} onChange={(interests) => set({ interests })} />
+        <InterestsField
+          id={`${id}-interests`}
+          interests={form.interests}
+          onChange={(interests) => set({ interests })}
+          typed={interest}
+          onType={setInterest}
+        />
         <div className={styles.foot}>
           {refused && (
             <p className={styles.refused} role="alert">

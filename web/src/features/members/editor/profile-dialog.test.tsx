@@ -45,6 +45,19 @@ describe("the editor of a profile", () => {
     expect(sent()).toEqual([]);
   });
 
+  it("does not lose an interest that is too long without a word", async () => {
+    const { sent, save, onClose } = open({});
+    await userEvent.type(screen.getByLabelText("兴趣"), "一二三四五六七八九");
+    await save();
+    expect(screen.getByText("每个兴趣不能超过8个字符")).toBeTruthy();
+    expect(document.activeElement).toBe(screen.getByLabelText("兴趣"));
+    expect(sent()).toEqual([]);
+    await userEvent.type(screen.getByLabelText("兴趣"), "{Backspace}");
+    await save();
+    await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+    expect(sent()).toMatchObject([{ interests: ["看书", "一二三四五六七八"] }]);
+  });
+
   it("cuts a bio at 200 characters", async () => {
     open({});
     const bio = screen.getByLabelText<HTMLTextAreaElement>("个人简介");

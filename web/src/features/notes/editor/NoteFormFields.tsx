@@ -1,11 +1,13 @@
+import type { KeyboardEvent } from "react";
 import { classNames } from "../../../ui/class-names.ts";
 import parts from "../../../ui/Field.module.css";
 import { TextCount } from "../../../ui/TextCount.tsx";
+import { writtenLength } from "../../rich-text/mention-text.ts";
 import { CategorySelect } from "./CategorySelect.tsx";
 import { CommentsSwitch } from "./CommentsSwitch.tsx";
 import { ContentField } from "./ContentField.tsx";
 import styles from "./NoteFormFields.module.css";
-import { characters, MAX_CONTENT_CHARACTERS, MAX_TITLE_CHARACTERS, type NoteFormField } from "./note-form.ts";
+import { MAX_CONTENT_CHARACTERS, MAX_TITLE_CHARACTERS, type NoteFormField, titleLength } from "./note-form.ts";
 import { PictureUploader } from "./PictureUploader.tsx";
 import { TagInput } from "./TagInput.tsx";
 import type { NoteFormState } from "./use-note-form.ts";
@@ -20,14 +22,15 @@ interface NoteFormFieldsProps {
 export function NoteFormFields({ id, state }: NoteFormFieldsProps) {
   const { form, pictures, video, set, touch, problem } = state;
   return (
-    <div className={styles.fields}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: nothing is pressed here; it only keeps a key of the fields from sending the form
+    <div className={styles.fields} onKeyDown={(event) => goOn(event, id)}>
       {form.type === 1 ? (
         <PictureUploader id={`${id}-images`} pictures={pictures} error={problem("images")} />
       ) : (
         <VideoUploader id={`${id}-video`} video={video} error={problem("video")} />
       )}
       <div className={styles.field}>
-        <Head id={`${id}-title`} label="标题" text={form.title} limit={MAX_TITLE_CHARACTERS} />
+        <Head id={`${id}-title`} label="标题" length={titleLength(form.title)} limit={MAX_TITLE_CHARACTERS} />
         <input
           id={`${id}-title`}
           className={classNames(parts.control, styles.titleInput)}
@@ -42,7 +45,7 @@ export function NoteFormFields({ id, state }: NoteFormFieldsProps) {
         <Problem id={`${id}-title-note`} text={problem("title")} />
       </div>
       <div className={styles.field}>
-        <Head id={`${id}-content`} label="正文" text={form.content} limit={MAX_CONTENT_CHARACTERS} />
+        <Head id={`${id}-content`} label="正文" length={writtenLength(form.content)} limit={MAX_CONTENT_CHARACTERS} />
         <ContentField
           id={`${id}-content`}
           value={form.content}
@@ -59,10 +62,17 @@ export function NoteFormFields({ id, state }: NoteFormFieldsProps) {
         onChange={(value) => set("categoryId", value)}
         onBlur={() => touch("categoryId")}
       />
-      <TagInput id={`${id}-tags`} tags={form.tags} onChange={(tags) => set("tags", tags)} />
+      <TagInput id={`${id}-tags`} tags={form.tags} onChange={(tags) => set("tags", tags)} text={state.tagText} onText={state.setTagText} />
       <CommentsSwitch id={`${id}-comments`} closed={form.commentsClosed ?? false} onChange={(closed) => set("commentsClosed", closed)} />
     </div>
   );
+}
+
+/** Enter in a line of text would publish the note, half written as it may be. In the title it goes on to the text, as the key of a phone says. */
+function goOn(event: KeyboardEvent, id: string): void {
+  if (event.key !== "Enter" || event.nativeEvent.isComposing || !(event.target instanceof HTMLInputElement)) return;
+  event.preventDefault();
+  if (event.target.id === `${id}-title` && event.keyCode !== 229) focusField(id, "content");
 }
 
 /** To the part of the form that wants something; it comes into view with the focus. */
@@ -70,13 +80,13 @@ export function focusField(id: string, field: NoteFormField): void {
   document.getElementById(`${id}-${field}`)?.focus();
 }
 
-function Head({ id, label, text, limit }: { id: string; label: string; text: string; limit: number }) {
+function Head({ id, label, length, limit }: { id: string; label: string; length: number; limit: number }) {
   return (
     <p className={styles.head}>
       <label className={styles.label} htmlFor={id}>
         {label}
       </label>
-      <TextCount count={characters(text.trim())} limit={limit} />
+      <TextCount count={length} limit={limit} />
     </p>
   );
 }

@@ -15,11 +15,13 @@ interface TagInputProps {
   id: string;
   tags: readonly string[];
   onChange: (tags: string[]) => void;
+  /** What is typed and no tag yet. Once the field is left, that is what could not become one. */
+  text: string;
+  onText: (text: string) => void;
 }
 
 /** Tags as pills in a field; Enter or a comma ends one, Backspace in an empty field takes the last back. Known tags are offered below. */
-export function TagInput({ id, tags, onChange }: TagInputProps) {
-  const [text, setText] = useState("");
+export function TagInput({ id, tags, onChange, text, onText }: TagInputProps) {
   // While a character is being chosen the field holds letters that will never be part of the tag: they are not searched for.
   const [asked, setAsked] = useState("");
   const [problem, setProblem] = useState<string | null>(null);
@@ -33,14 +35,15 @@ export function TagInput({ id, tags, onChange }: TagInputProps) {
   const open = offering && !full && suggestions.length > 0;
 
   const write = (value: string) => {
-    setText(value);
+    onText(value);
     setAsked(value);
     setOffering(true);
   };
   const take = (value: string) => {
     const result = takeTags(tags, value);
     if (result.tags.length !== tags.length) onChange(result.tags);
-    write(result.rest);
+    // With the last tag the field goes, and nothing may stay in it that nobody sees.
+    write(result.tags.length >= MAX_TAGS ? "" : result.rest);
     setProblem(result.problem);
   };
   const add = (tag: string) => {
@@ -107,7 +110,7 @@ export function TagInput({ id, tags, onChange }: TagInputProps) {
             onClick={() => setOffering(true)}
             onChange={(event) => {
               reset();
-              if ((event.nativeEvent as InputEvent).isComposing) setText(event.target.value);
+              if ((event.nativeEvent as InputEvent).isComposing) onText(event.target.value);
               else take(event.target.value);
             }}
             onCompositionEnd={(event) => take(event.currentTarget.value)}

@@ -96,6 +96,7 @@ export function WritingForm(props: WritingFormProps) {
       focusField(id, pictureProblem ? "images" : (draftProblem?.field ?? "title"));
       return;
     }
+    if (state.tagText.trim() !== "") return focusField(id, "tags");
     void finish("draft", "草稿保存失败", draft.save, async () => toast("草稿保存成功", { kind: "success" }));
   };
   return (

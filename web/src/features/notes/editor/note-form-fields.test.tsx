@@ -1,14 +1,53 @@
 // @vitest-environment happy-dom
-import { fireEvent, screen, waitFor, within } from "@testing-library/react";
-import { expect, it } from "vitest";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import type { FormEvent } from "react";
+import { expect, it, vi } from "vitest";
 import { createSite, SIGNED_IN } from "../../../testing/render.tsx";
 import { NoteFormFields } from "./NoteFormFields.tsx";
 import { EMPTY_NOTE_FORM } from "./note-form.ts";
-import { useNoteForm } from "./use-note-form.ts";
+import { type NoteFormState, useNoteForm } from "./use-note-form.ts";
 
 function Form() {
   return <NoteFormFields id="form" state={useNoteForm(EMPTY_NOTE_FORM)} />;
 }
+
+it("Enter in a line of text sends nothing: of the title it leads to the text", async () => {
+  const sent = vi.fn((event: FormEvent) => event.preventDefault());
+  const picture = { url: "/media/a.webp", width: 4, height: 3, alt: "" };
+  const Whole = () => <NoteFormFields id="form" state={useNoteForm({ ...EMPTY_NOTE_FORM, images: [picture] })} />;
+  createSite({ session: SIGNED_IN }).render(
+    <form onSubmit={sent}>
+      <Whole />
+      <button type="submit">发布</button>
+    </form>,
+  );
+  await userEvent.type(screen.getByLabelText("标题"), "标题{Enter}");
+  expect(document.activeElement).toBe(screen.getByLabelText("正文"));
+  await userEvent.type(screen.getByLabelText(/第 1 张图片的描述/), "窗边{Enter}");
+  expect(sent).not.toHaveBeenCalled();
+});
+
+it("a tag that could not be added keeps the note back, and takes the focus", () => {
+  const video = { url: "/media/a.mp4", coverUrl: null, name: "", size: 1 };
+  const whole = { ...EMPTY_NOTE_FORM, type: 2 as const, video, title: "标题", content: "正文", categoryId: 5 };
+  const { result } = createSite({ session: SIGNED_IN }).renderHook(() => useNoteForm(whole));
+  expect(result.current.check()).toBeUndefined();
+  act(() => result.current.setTagText("一二三四五六七八九"));
+  expect(result.current.check()).toBe("tags");
+});
+
+it("of too many tags at once the last ones are refused aloud, and nothing of them stays behind", () => {
+  let state: NoteFormState | undefined;
+  const Fields = () => {
+    state = useNoteForm(EMPTY_NOTE_FORM);
+    return <NoteFormFields id="form" state={state} />;
+  };
+  createSite({ session: SIGNED_IN }).render(<Fields />);
+  fireEvent.change(screen.getByLabelText("标签"), { target: { value: "a,b,c,d,e,f,g,h,i,j,k,l" } });
+  expect(screen.getByText("标签不能超过10个").getAttribute("role")).toBe("alert");
+  expect([state?.form.tags.length, state?.tagText]).toEqual([10, ""]);
+});
 
 it.each([
   ["标题", 100],

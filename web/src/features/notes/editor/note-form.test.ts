@@ -38,6 +38,8 @@ describe("the form of a note", () => {
 
   it("counts characters as members do", () => {
     expect(problemsOf({ ...good, title: "🌿".repeat(100), content: ` ${"🌿".repeat(2000)}\n` })).toEqual({});
+    expect(problemsOf({ ...good, content: `${"长".repeat(1997)}[@小满:xiaoman]` })).toEqual({});
+    expect(problemsOf({ ...good, content: `${"长".repeat(1998)}[@小满:xiaoman]` }).content).toBe("内容不能超过2000个字符");
   });
 
   it("takes nine pictures and ten tags, no more", () => {

@@ -1,6 +1,7 @@
 import type { NoteView } from "@shiye/events/notes";
 import * as z from "zod/mini";
 import { mentionTokens } from "../../rich-text/allowed-html.ts";
+import { writtenLength } from "../../rich-text/mention-text.ts";
 import { MAX_PICTURES } from "./image-checks.ts";
 import { MAX_TAGS } from "./tag-rules.ts";
 
@@ -8,11 +9,12 @@ import { MAX_TAGS } from "./tag-rules.ts";
 export const MAX_TITLE_CHARACTERS = 100;
 export const MAX_CONTENT_CHARACTERS = 2000;
 
-export function characters(text: string): number {
-  return [...text].length;
+export function titleLength(text: string): number {
+  return [...text.trim()].length;
 }
 
-const upTo = (limit: number, message: string) => z.refine<string>((text) => characters(text.trim()) <= limit, message);
+const upTo = (limit: number, lengthOf: (text: string) => number, message: string) =>
+  z.refine<string>((text) => lengthOf(text) <= limit, message);
 
 /** A picture that the server has. */
 export const FormPicture = z.object({
@@ -40,11 +42,11 @@ export const NoteForm = z.object({
   video: z.nullable(FormVideo),
   title: z.string().check(
     z.refine((text) => text.trim() !== "", "请输入标题"),
-    upTo(MAX_TITLE_CHARACTERS, `标题不能超过${MAX_TITLE_CHARACTERS}个字符`),
+    upTo(MAX_TITLE_CHARACTERS, titleLength, `标题不能超过${MAX_TITLE_CHARACTERS}个字符`),
   ),
   content: z.string().check(
     z.refine((text) => text.trim() !== "", "请输入内容"),
-    upTo(MAX_CONTENT_CHARACTERS, `内容不能超过${MAX_CONTENT_CHARACTERS}个字符`),
+    upTo(MAX_CONTENT_CHARACTERS, writtenLength, `内容不能超过${MAX_CONTENT_CHARACTERS}个字符`),
   ),
   categoryId: z.nullable(z.number()).check(z.refine((id) => id !== null, "请选择分类")),
   tags: z.array(z.string()).check(z.maxLength(MAX_TAGS, `标签不能超过${MAX_TAGS}个`)),
@@ -113,9 +115,8 @@ export function missingIn(form: NoteForm): string[] {
 export function draftProblemOf(form: NoteForm): { field: NoteFormField; message: string } | null {
   const { title, content } = form;
   if (title.trim() === "" && content.trim() === "") return { field: "title", message: "请输入标题或内容" };
-  if (characters(title.trim()) > MAX_TITLE_CHARACTERS) return { field: "title", message: `标题不能超过${MAX_TITLE_CHARACTERS}个字符` };
-  if (characters(content.trim()) > MAX_CONTENT_CHARACTERS)
-    return { field: "content", message: `内容不能超过${MAX_CONTENT_CHARACTERS}个字符` };
+  if (titleLength(title) > MAX_TITLE_CHARACTERS) return { field: "title", message: `标题不能超过${MAX_TITLE_CHARACTERS}个字符` };
+  if (writtenLength(content) > MAX_CONTENT_CHARACTERS) return { field: "content", message: `内容不能超过${MAX_CONTENT_CHARACTERS}个字符` };
   if (form.type === 2 && form.video === null) return { field: "video", message: "请选择视频文件" };
   if (form.type === 1 && form.images.length === 0) return { field: "images", message: "请至少上传一张图片" };
   return null;

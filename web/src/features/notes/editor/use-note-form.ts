@@ -19,6 +19,9 @@ export interface NoteFormState {
   problem: (field: NoteFormField) => string | undefined;
   /** The fields that keep the note from being sent, in the order of the form. */
   missing: readonly NoteFormField[];
+  /** What is typed in the field of tags and no tag yet. */
+  tagText: string;
+  setTagText: (text: string) => void;
   /** Tells what is wrong everywhere; the field that wants the focus, or nothing when all is well. */
   check: () => NoteFormField | undefined;
   /** What is still on its way. */
@@ -32,6 +35,7 @@ const FIELDS = Object.keys(EMPTY_NOTE_FORM).filter((field) => field !== "type") 
 export function useNoteForm(initial: NoteForm): NoteFormState {
   const [text, setText] = useState<Omit<NoteForm, "images" | "video">>(initial);
   const [touched, setTouched] = useState<ReadonlySet<NoteFormField>>(new Set());
+  const [tagText, setTagText] = useState("");
   const pictures = usePictures(initial.images, { keepsLast: true });
   const video = useVideo(initial.video);
   const form = useMemo(
@@ -66,8 +70,11 @@ export function useNoteForm(initial: NoteForm): NoteFormState {
     missing,
     check: () => {
       setTouched(new Set(FIELDS));
-      return missing[0];
+      // The field says itself why it could not become a tag. Sent without it, nobody would see that.
+      return missing[0] ?? (tagText.trim() === "" ? undefined : "tags");
     },
+    tagText,
+    setTagText,
     uploading: pictures.items.some(({ state }) => state.kind === "uploading")
       ? "images"
       : video.item?.state.kind === "uploading" || video.item?.cover.kind === "uploading"

@@ -24,3 +24,13 @@ it("a channel that is pressed opens at the top; of those pressed within 1200 ms 
   await act(() => vi.advanceTimersByTimeAsync(1200));
   expect(result.current).toMatchObject({ at: "/explore/sport", switching: null });
 });
+
+it("a channel that waits is forgotten by who opens a note or goes back meanwhile", async () => {
+  vi.spyOn(window, "scrollTo").mockImplementation(() => {});
+  const { result } = createSite().renderHook(() => ({ ...useChannelSwitch(), at: useLocation().pathname }));
+  act(() => result.current.switchTo("study"));
+  act(() => result.current.switchTo("food"));
+  history.pushState(null, "", "/post?id=1");
+  await act(() => vi.advanceTimersByTimeAsync(2400));
+  expect(result.current).toMatchObject({ at: "/explore/study", switching: null });
+});

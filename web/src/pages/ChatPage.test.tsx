@@ -1,0 +1,68 @@
+// @vitest-environment happy-dom
+import { act, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { Link, Navigate, Route, Routes } from "react-router-dom";
+import { beforeEach, expect, it, vi } from "vitest";
+import { signedOut } from "../api/session-slice.ts";
+import { createSite, leaf, SIGNED_IN } from "../testing/render.tsx";
+import { ChatPage } from "./ChatPage.tsx";
+
+const id = 1_700_000_000_000_001;
+const conversation = {
+  ...{ id, other_user_id: 2, other_nickname: "阿风", other_user_account: "wind", other_avatar: null, other_verified: 0, online: false },
+  ...{ last_message: "早", last_message_type: "text", last_message_time: "2026-05-01T08:00:00.000Z", unread_count: 0 },
+};
+
+beforeEach(() => {
+  // happy-dom lays nothing out.
+  class NoSize {
+    observe() {}
+    disconnect() {}
+  }
+  vi.stubGlobal("IntersectionObserver", NoSize);
+  vi.stubGlobal("ResizeObserver", NoSize);
+});
+
+function open(conversationId: number) {
+  const site = createSite({
+    session: SIGNED_IN,
+    answers: {
+      "GET /chat/conversations": { conversations: [conversation], hasMore: false, nextCursor: null },
+      [`GET /chat/conversations/${id}/messages`]: { messages: [], hasMore: false },
+      "GET /chat/unread-count": { unreadCount: 0 },
+      [`PUT /chat/conversations/${id}/read`]: {},
+      [`GET /users/${leaf.id}`]: leaf,
+    },
+  });
+  site.render(
+    <>
+      <Link to="/chat">返回</Link>
+      <Routes>
+        <Route path="/" element={<Navigate to={`/chat?conversationId=${conversationId}&userId=2`} replace />} />
+        <Route path="/chat" element={<ChatPage />} />
+      </Routes>
+    </>,
+  );
+  return site;
+}
+const titled = (title: string) => waitFor(() => expect(document.title).toBe(`${title} · 拾页`));
+
+it("the tab is called by the conversation while it is open, and not any more when it is left", async () => {
+  open(id);
+  await titled("与阿风的聊天");
+  await userEvent.click(screen.getByRole("link", { name: "返回" }));
+  await titled("消息");
+});
+
+it("the tab does not tell with whom somebody talked who has signed out", async () => {
+  const { store } = open(id);
+  await titled("与阿风的聊天");
+  act(() => void store.dispatch(signedOut()));
+  await titled("消息");
+});
+
+it("the tab names nobody for a conversation that is not there", async () => {
+  open(id + 1);
+  await screen.findByText("会话不存在");
+  await titled("消息");
+});
