@@ -7,7 +7,8 @@ import { withinReach } from "./connection-limits.ts";
  * replaces them by itself.
  */
 export function openPool(config: pg.PoolConfig, onIdleLost: (error: Error) => void): pg.Pool {
-  const pool = new pg.Pool({ ...config, ...withinReach });
+  const options = [config.options, withinReach.options].filter(Boolean).join(" ");
+  const pool = new pg.Pool({ ...config, ...withinReach, options });
   pool.on("error", onIdleLost);
   pool.on("connect", (client) => client.on("error", () => {}));
   return pool;
