@@ -50,7 +50,7 @@ export async function openConfiguredSearch({ meili }: Config): Promise<SearchEng
 }
 
 /** A deviation that was survived. */
-export const warn = createWarn(console.warn, Date.now);
+export const warn = createWarn(console.warn, () => performance.now());
 
 /** A fault: what broke, with the request id that the person saw. */
 export const logFault = ({ requestId, call, error }: { requestId: string; call: string; error: unknown }): void =>

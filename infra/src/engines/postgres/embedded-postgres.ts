@@ -91,8 +91,8 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
 /** The last line of postmaster.pid turns to "ready" when connections are accepted: what `pg_ctl --wait` looks at, too. */
 async function untilReady(child: ChildProcess, cluster: Cluster, logFile: string, signal: AbortSignal | undefined): Promise<void> {
   const pidFile = path.join(cluster.folder, "postmaster.pid");
-  const deadline = Date.now() + START_PATIENCE;
-  while (Date.now() < deadline) {
+  const deadline = performance.now() + START_PATIENCE;
+  while (performance.now() < deadline) {
     signal?.throwIfAborted();
     if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) {
       throw new Error(`PostgreSQL did not start:\n${lastLines(logFile)}`);
