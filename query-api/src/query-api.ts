@@ -115,9 +115,11 @@ export function createQueryApi(deps: QueryApiDeps) {
   const readAdmin = createReadAdmin(reader, settings);
   const hydrate = createPushHydrator({ reader, checkpoints, patienceMs: settings.hydratePatienceMs });
   const commands = createServiceClient({ url: deps.commandApiUrl, tokens, timeoutMs: settings.handOverMs, tracing, onError });
+  // What waits or counts must not stand still, nor be over at once, when the clock of the machine is set.
+  const steady = () => performance.now();
   const gateway = createPushGateway({
     ...settings,
-    ...{ tokens, sessions, subscriber, signals, commands, hydrate, tracing, now, onError },
+    ...{ tokens, sessions, subscriber, signals, commands, hydrate, tracing, now: steady, onError },
     contacts: createContacts(reader, { most: 50_000 }),
     presence: settings,
   });
@@ -128,7 +130,7 @@ export function createQueryApi(deps: QueryApiDeps) {
     patienceMs: settings.searchPatienceMs,
   });
   const index = createSearchGate(deps.searchIndex, gate);
-  const limits = { factor: settings.rateLimitFactor, now };
+  const limits = { factor: settings.rateLimitFactor, now: steady };
   const ofVisitors = createVisitorAllowance(limits);
   const guard = createQueryGuard(limits, ofVisitors);
   const waiting = { checkpoints, patienceMs: settings.patienceMs };
@@ -143,12 +145,12 @@ export function createQueryApi(deps: QueryApiDeps) {
       ...createQueries(
         { reader, index, gate },
         createReadYourWrites(waiting),
-        createUntilThere({ ...waiting, now }),
+        createUntilThere({ ...waiting, now: steady }),
         { reporter, key: deps.viewerKey },
         {
           isOnline: gateway.isOnline,
           now,
-          keep: createKeptAnswers({ changes: checkpoints.changes, now, longestMs: settings.keepAnswersMs }),
+          keep: createKeptAnswers({ changes: checkpoints.changes, now: steady, longestMs: settings.keepAnswersMs }),
         },
         deps.readLogEvents,
         {
@@ -160,8 +162,8 @@ export function createQueryApi(deps: QueryApiDeps) {
         },
       ),
       ...longPolling.handlers,
-      GetHealth: createGetHealth({ version: deps.version, probes: deps.probes, now }),
-      GetStats: createGetStats(reader, now),
+      GetHealth: createGetHealth({ version: deps.version, probes: deps.probes, now: steady }),
+      GetStats: createGetStats(reader, steady),
       GetOpenApi: createGetOpenApi({ version: deps.version }),
     },
     {

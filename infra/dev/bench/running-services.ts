@@ -1,7 +1,7 @@
 import path from "node:path";
 import { inheritedEnvironment } from "@shiye/infra/config/environment";
+import { findFreePort } from "@shiye/infra/engines/free-port";
 import { type Child, superviseChild } from "../supervisor/child.ts";
-import { findFreePort } from "../supervisor/free-port.ts";
 import type { BenchWorld } from "./harness.ts";
 
 const root = path.resolve(import.meta.dirname, "../../..");

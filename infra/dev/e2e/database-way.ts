@@ -11,6 +11,11 @@ type Way = "open" | "starting" | "silent";
 export interface DatabaseWay {
   url: string;
   set(way: Way): void;
+  /**
+   * What is connected now is swallowed for good, and nobody is told; who connects anew gets through. As after a failover, or behind a firewall
+   * that has forgotten its connections.
+   */
+  forgetConnections(): void;
   close(): Promise<void>;
 }
 
@@ -28,21 +33,22 @@ const STARTING_UP = Buffer.concat([Buffer.from("E"), length, fields]);
 export async function openDatabaseWay(databaseUrl: string): Promise<DatabaseWay> {
   const target = new URL(databaseUrl);
   const sockets = new Set<Socket>();
+  const forgotten = new WeakSet<Socket>();
   /** What waits for the way to be open: also the news that an end has closed. */
-  let waiting: (() => void)[] = [];
+  let waiting: (() => unknown)[] = [];
   let way: Way = "open";
-  const whenOpen = (act: () => void) => {
+  const whenOpen = (act: () => unknown) => {
     if (way === "silent") waiting.push(act);
     else act();
   };
 
   function join(from: Socket, to: Socket): void {
     sockets.add(from);
-    from.on("data", (data) => whenOpen(() => void to.write(data)));
+    from.on("data", (data) => whenOpen(() => forgotten.has(from) || to.write(data)));
     from.on("error", () => undefined);
     from.on("close", () => {
       sockets.delete(from);
-      whenOpen(() => to.destroySoon());
+      whenOpen(() => forgotten.has(from) || to.destroySoon());
     });
   }
 
@@ -73,6 +79,9 @@ export async function openDatabaseWay(databaseUrl: string): Promise<DatabaseWay>
   return {
     url: url.href,
     set,
+    forgetConnections() {
+      for (const socket of sockets) forgotten.add(socket);
+    },
     async close() {
       set("open");
       for (const socket of sockets) socket.destroy();

@@ -5,7 +5,7 @@ import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { inheritedEnvironment } from "@shiye/infra/config/environment";
-import { findFreePort } from "../supervisor/free-port.ts";
+import { findFreePort } from "@shiye/infra/engines/free-port";
 import { CAPTCHA_TEST_ANSWER } from "../world/world-member.ts";
 import { processTree, type RunningProcess } from "./processes.ts";
 

@@ -1,7 +1,7 @@
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import path from "node:path";
-import { findFreePort } from "../supervisor/free-port.ts";
+import { findFreePort } from "@shiye/infra/engines/free-port";
 import { checkout, environmentOf, type Start } from "./product.ts";
 
 /** The services as an operator runs them: each a process of its own, with nobody who starts it again. */

@@ -1,6 +1,6 @@
 import { inheritedEnvironment } from "@shiye/infra/config/environment";
+import { findFreePort } from "@shiye/infra/engines/free-port";
 import { GenericContainer, getContainerRuntimeClient, Wait } from "testcontainers";
-import { findFreePort } from "../supervisor/free-port.ts";
 import { nativeKafkaLacks, startNativeKafka } from "./native-kafka.ts";
 
 const IMAGE = "docker.io/apache/kafka:4.1.1";

@@ -9,7 +9,7 @@ import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import { findFreePort } from "../supervisor/free-port.ts";
+import { findFreePort } from "@shiye/infra/engines/free-port";
 import { type BrokerPlace, brokerSettings, GUARDED_LOGIN, makeCertificate } from "./broker-settings.ts";
 import { bringArtifacts, javaLacks } from "./maven.ts";
 

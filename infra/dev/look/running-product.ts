@@ -1,8 +1,8 @@
 import path from "node:path";
 import { GetNote, GetNotes } from "@shiye/events/notes";
+import { findFreePort } from "@shiye/infra/engines/free-port";
 import { checkout, startProduct } from "../e2e/product.ts";
 import { isDemoWritten } from "../seed/demo-notes.ts";
-import { findFreePort } from "../supervisor/free-port.ts";
 import { createHttpClient, dataOf } from "../world/http-client.ts";
 import type { Samples } from "./shot.ts";
 

@@ -193,6 +193,25 @@ it("a backup that is made while everybody writes is a beginning of the log, unbr
   }
 });
 
+it("a backup takes what it takes: longer than anybody waits for a page", async () => {
+  const world = await createShiyeWorld();
+  const blocker = await world.engines.pool.connect();
+  const longest = "select from pg_stat_activity where wait_event_type = 'Lock' and query ~ '^copy' and now() - query_start > $1::interval";
+  const waits = async (interval: string) => (await world.engines.pool.query(longest, [interval])).rowCount;
+  try {
+    await blocker.query("begin; lock table log.events in access exclusive mode");
+    const saving = world.shiye("backup", inRoot("slow"));
+    const waited = expect.poll(() => waits("8.5 s"), { timeout: 30_000, interval: 100 }).toBe(1);
+    await Promise.race([waited, saving]);
+    await blocker.query("commit");
+    expect(await saving).toMatchObject({ code: 0 });
+    await waited;
+  } finally {
+    blocker.release(true);
+    await world.close();
+  }
+});
+
 function change(folder: string, from: RegExp, to: string): void {
   const file = path.join(folder, "backup.json");
   writeFileSync(file, readFileSync(file, "utf8").replace(from, to));

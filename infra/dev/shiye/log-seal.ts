@@ -17,7 +17,7 @@ export function sealLog({ apply = false, vacuum = false, ...options }: ForScript
     );
   }
   return withDatabase(given, async (config) => {
-    const engines = await openEngines(config, "shiye log", 2);
+    const engines = await openEngines(config, "shiye log", 2, { unhurried: true });
     try {
       const { pool, keyring, log } = engines;
       const tail = await log.readLastPosition();

@@ -49,7 +49,7 @@ function serve({ asOf, port, ...options }: ServeOptions, sites: BuiltSites): Pro
   if (![sites.web, sites.admin].every((folder) => existsSync(path.join(folder, "index.html"))))
     throw new UsageError("网站还没有构建 · the sites are not built yet: npm start builds them.");
   return withDatabase(readConfig(inheritedEnvironment()), async (config) => {
-    const engines = await openEngines(config, "shiye serve", 4);
+    const engines = await openEngines(config, "shiye serve", 4, { unhurried: true });
     try {
       const { until } = await spanOf(engines.log, { until: asOf });
       const site = await openAsOfSite({

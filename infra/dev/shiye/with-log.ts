@@ -9,7 +9,7 @@ import { UsageError } from "./verb.ts";
 /** The log as its readers see it, opened and lifted, whether Shiye runs or not. */
 export function withLog<Result>(use: (engines: Engines & { config: Config }) => Promise<Result>): Promise<Result> {
   return withDatabase(readConfig(inheritedEnvironment()), async (config) => {
-    const engines = await openEngines(config, "shiye", 2);
+    const engines = await openEngines(config, "shiye", 2, { unhurried: true });
     try {
       return await use({ ...engines, config });
     } finally {

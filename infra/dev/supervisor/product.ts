@@ -2,11 +2,11 @@ import path from "node:path";
 import type { Config } from "@shiye/infra/config/config";
 import { inheritedEnvironment } from "@shiye/infra/config/environment";
 import { checkDatabase } from "@shiye/infra/engines/check-database";
+import { findFreePort } from "@shiye/infra/engines/free-port";
 import { type Balance, startBalance } from "./balance.ts";
 import { type Child, superviseChild } from "./child.ts";
 import { type SupervisedDatabase, superviseDatabase } from "./database.ts";
 import { decideOnDemo, demoSignIns, keepDemoAtHome } from "./demo-decision.ts";
-import { findFreePort } from "./free-port.ts";
 import type { Output } from "./output.ts";
 import { runSeed } from "./run-seed.ts";
 

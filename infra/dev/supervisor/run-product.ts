@@ -2,8 +2,8 @@ import { type Config, readConfig } from "@shiye/infra/config/config";
 import { inheritedEnvironment } from "@shiye/infra/config/environment";
 import { keepFilesPrivate, openDataFolder } from "@shiye/infra/engines/data-folder";
 import { type Lock, takeLock } from "@shiye/infra/engines/data-folder-lock";
+import { isPortTaken } from "@shiye/infra/engines/free-port";
 import { explainListening } from "@shiye/infra/engines/listen";
-import { isPortTaken } from "./free-port.ts";
 import { createOutput } from "./output.ts";
 import { createProduct, type ProductOptions } from "./product.ts";
 

@@ -1,5 +1,5 @@
+import { findFreePort } from "@shiye/infra/engines/free-port";
 import { expect, inject, it } from "vitest";
-import { findFreePort } from "../supervisor/free-port.ts";
 import { createWorld } from "./world.ts";
 
 const soon = { timeout: 20_000 };

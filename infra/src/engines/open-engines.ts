@@ -50,25 +50,32 @@ export async function openConfiguredSearch({ meili }: Config): Promise<SearchEng
 }
 
 /** A deviation that was survived. */
-export const warn = createWarn(console.warn, Date.now);
+export const warn = createWarn(console.warn, () => performance.now());
 
 /** A fault: what broke, with the request id that the person saw. */
 export const logFault = ({ requestId, call, error }: { requestId: string; call: string; error: unknown }): void =>
   console.error(`fault ${requestId} ${call}: ${faultWords(error)}`);
 
 /** The database of a service, as configured. */
-function openServicePool(config: Config, name: string, maxConnections: number): { pool: pg.Pool; databaseUrl: string } {
+function openServicePool(
+  config: Config,
+  name: string,
+  { connections, unhurried }: { connections: number; unhurried: boolean },
+): { pool: pg.Pool; databaseUrl: string } {
   const databaseUrl = requireDatabaseUrl(config);
-  const settings = { connectionString: databaseUrl, application_name: name, max: maxConnections, ...answeredSoon };
+  const settings = { connectionString: databaseUrl, application_name: name, max: connections, ...(unhurried ? {} : answeredSoon) };
   // While we are leaving, a server that leaves first is no news.
   const pool = openPool(settings, (error) => pool.ending || warn("An idle database connection was lost", error));
   return { pool, databaseUrl };
 }
 
-/** The database and the event log of a service, as configured. Throws a ConfigError when the two do not belong together. */
-export async function openEngines(config: Config, name: string, maxConnections: number): Promise<Engines> {
+/**
+ * The database and the event log of a service, as configured. Throws a ConfigError when the two do not belong together. `unhurried`: statements of
+ * the pool take what they take, as no member waits for them: an operator's, which move or read whole tables.
+ */
+export async function openEngines(config: Config, name: string, connections: number, { unhurried = false } = {}): Promise<Engines> {
   const { lastingSecret } = await checkDatabase(config);
-  const { pool, databaseUrl } = openServicePool(config, name, maxConnections);
+  const { pool, databaseUrl } = openServicePool(config, name, { connections, unhurried });
 
   const closes: (() => Promise<unknown>)[] = [() => pool.end()];
   const close = async () => {

@@ -1,4 +1,5 @@
 import knex from "knex";
+import { withinReach } from "../event-store/postgres/connection-limits.ts";
 import { type Migration, migrations } from "./migrations.ts";
 
 /** Any constant, as long as nobody else in this database takes the same one. */
@@ -11,7 +12,7 @@ const TABLE = "read_db_migrations";
  * found under the lock can only be such a leftover.
  */
 export async function migrateReadDb(url: string, steps: readonly Migration[] = migrations): Promise<void> {
-  const database = knex({ client: "pg", connection: url, pool: { min: 0, max: 3 } });
+  const database = knex({ client: "pg", connection: { connectionString: url, ...withinReach }, pool: { min: 0, max: 3 } });
   try {
     await database.transaction(async (guard) => {
       await guard.raw("select pg_advisory_xact_lock(?)", [MIGRATE_LOCK]);

@@ -14,7 +14,7 @@ export const presenceTimes = { aliveMs: 10_000, expiryMs: 32_000, graceMs: 2000 
 /** The picture of who is connected, for a service that nobody connects to. */
 export function createPresenceWatch({ bus, onError }: { bus: SignalBus; onError: (error: unknown) => void }): PresenceWatch {
   const presence = createPresence({
-    ...{ bus, onError, node: randomUUID(), now: Date.now, onChange: () => {} },
+    ...{ bus, onError, node: randomUUID(), onChange: () => {} },
     ...presenceTimes,
   });
   return {

@@ -30,7 +30,6 @@ function createNodes() {
         aliveMs,
         expiryMs,
         graceMs,
-        now: Date.now,
         onChange: (memberId, online) => heard.push(`${memberId} ${online ? "on" : "off"}`),
         onError: (error) => {
           throw error;
@@ -113,6 +112,17 @@ describe("a node", () => {
     nodes.lose(() => false);
     vi.advanceTimersByTime(aliveMs + graceMs);
     expect([one.isOnline(ada), one.isOnline(ben)]).toEqual([true, false]);
+  });
+
+  it("whose clock is set takes nobody for dead", () => {
+    const one = nodes.start("one");
+    // So that the heartbeat of the one comes long after that of the other.
+    vi.advanceTimersByTime(aliveMs * 0.7);
+    nodes.start("two").arrive(ada);
+    vi.setSystemTime(Date.now() + 3_600_000);
+    vi.advanceTimersByTime(aliveMs * 2);
+    expect(one.isOnline(ada)).toBe(true);
+    expect(nodes.told("one")).toEqual([`${ada} on`]);
   });
 
   it("that hears nothing itself takes nobody for dead", () => {

@@ -10,7 +10,6 @@ interface PresenceOptions {
   expiryMs: number;
   /** A member without a connection for so long is offline: reloading a page is no leaving. */
   graceMs: number;
-  now: () => number;
   /** Somebody came online or went offline, on whichever node. */
   onChange: (memberId: number, online: boolean) => void;
   onError: (error: unknown) => void;
@@ -43,7 +42,7 @@ interface OtherNode {
  * Who is connected to any node. Each node keeps the whole picture in memory, and nobody writes it down: it is a matter of seconds,
  * and dies with the processes that it speaks of. Lost signals are found by the versions in heartbeats, dead nodes by their silence.
  */
-export function createPresence({ bus, node, aliveMs, expiryMs, graceMs, now, onChange, onError }: PresenceOptions): Presence {
+export function createPresence({ bus, node, aliveMs, expiryMs, graceMs, onChange, onError }: PresenceOptions): Presence {
   const own = new Map<number, number>();
   const others = new Map<string, OtherNode>();
   /** In how many nodes a member is. */
@@ -107,17 +106,17 @@ export function createPresence({ bus, node, aliveMs, expiryMs, graceMs, now, onC
       for (const memberId of members) if (!known?.members.has(memberId)) hold(memberId);
       if (signal.first) for (const memberId of known?.members ?? []) if (!members.has(memberId)) release(memberId);
       const all = signal.first ? members : new Set([...(known?.members ?? []), ...members]);
-      others.set(signal.node, { version: signal.version, heardAt: now(), members: all });
+      others.set(signal.node, { version: signal.version, heardAt: performance.now(), members: all });
       return;
     }
     const expected = signal.kind === "delta" ? signal.version - 1 : signal.version;
     const complete = signal.kind === "delta" || known?.members.size === signal.size;
     if (!known || known.version !== expected || !complete) {
-      if (known) known.heardAt = now();
+      if (known) known.heardAt = performance.now();
       void publish({ kind: "who", node: signal.node });
       return;
     }
-    known.heardAt = now();
+    known.heardAt = performance.now();
     known.version = signal.version;
     if (signal.kind !== "delta") return;
     for (const memberId of signal.came) {
@@ -131,7 +130,7 @@ export function createPresence({ bus, node, aliveMs, expiryMs, graceMs, now, onC
   const heartbeat = setInterval(() => {
     void publish({ kind: "alive", node, version, size: own.size });
     // While we hear nobody, silence says nothing about the others.
-    if (hearing) for (const [name, other] of [...others]) if (now() - other.heardAt > expiryMs) forget(name);
+    if (hearing) for (const [name, other] of [...others]) if (performance.now() - other.heardAt > expiryMs) forget(name);
   }, aliveMs);
   heartbeat.unref();
 
@@ -165,7 +164,7 @@ export function createPresence({ bus, node, aliveMs, expiryMs, graceMs, now, onC
     },
     connected() {
       hearing = true;
-      for (const other of others.values()) other.heardAt = now();
+      for (const other of others.values()) other.heardAt = performance.now();
       void publish({ kind: "who", node: null });
     },
     disconnected() {

@@ -1,3 +1,4 @@
+import { isConnectionLoss } from "../event-store/postgres/connection-errors.ts";
 import type { ReadDbConnection, Transaction } from "../read-models/database.ts";
 import { withNamedStatements } from "../read-models/named-statements.ts";
 import type { Sql } from "../read-models/sql.ts";
@@ -103,8 +104,8 @@ export async function commitWithLease<Result>(
     const ended = await connection.query([...(ending?.(result) ?? []), "commit"].join("; "));
     if (lastOf(ended).command !== "COMMIT") throw new Error(`A transaction of ${model} was rolled back: one of its statements had failed`);
   } catch (error) {
-    // If this fails too, the connection is gone, and the transaction with it.
-    await connection.query("rollback").catch(() => {});
+    // A lost connection has no transaction any more. If this fails, the connection is lost, too.
+    if (!isConnectionLoss(error)) await connection.query("rollback").catch(() => {});
     throw error;
   }
   lease.position = to;

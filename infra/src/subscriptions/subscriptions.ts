@@ -106,9 +106,11 @@ export function createSubscriptions(options: SubscriptionsOptions): Subscription
   const { databaseUrl, log, source = createLogSource(log), projections = [], forwardings = [], warn = () => {} } = options;
   // Two generations of a projection may run at once, each on a connection of its own; the rest is for steps, looking and pruning.
   const others = (options.policies?.length ?? 0) + (options.followWishes ? 1 : 0) + forwardings.length;
-  const connections = projections.length * 2 + others + 4;
   const applicationName = options.applicationName ?? "subscriptions";
-  const readDb = openReadDb({ url: databaseUrl, max: connections, applicationName, pipeline: true });
+  const settings = { url: databaseUrl, applicationName, pipeline: true };
+  const readDb = openReadDb({ ...settings, max: projections.length * 2 + 4 });
+  // Who has no tables only moves a checkpoint here, which is answered soon, or never.
+  const checkpointDb = openReadDb({ ...settings, max: others, answeredSoon: true });
   const reader = createEventReader({ source, log, warn });
   const deps: RunnerDeps = {
     readDb,
@@ -118,6 +120,7 @@ export function createSubscriptions(options: SubscriptionsOptions): Subscription
     ledger: options.ledger ?? false,
     tracing: options.tracing,
   };
+  const withoutTables: RunnerDeps = { ...deps, readDb: checkpointDb };
   const ending = new AbortController();
   const running: Promise<void>[] = [];
   const letters: Pick<Subscriptions, "deadLetters" | "retryDeadLetters" | "releaseDeadLetter"> = {
@@ -185,7 +188,7 @@ export function createSubscriptions(options: SubscriptionsOptions): Subscription
     const process = (...[lease, events, moment]: Parameters<Parameters<typeof createRunner>[1]["process"]>) =>
       handleEvents(policy, lease, events, moment);
     const runner = createRunner(
-      deps,
+      withoutTables,
       { model, version, types, concerns, publishing: false, pushes: false, restMs: 0, process },
       projections.length + index,
     );
@@ -198,7 +201,7 @@ export function createSubscriptions(options: SubscriptionsOptions): Subscription
       forwardEvents(forwarding, lease, events, moment);
     const concerns = () => true;
     const runner = createRunner(
-      deps,
+      withoutTables,
       { model, version, concerns, publishing: false, pushes: false, restMs: 0, process },
       projections.length + index,
     );
@@ -314,7 +317,7 @@ export function createSubscriptions(options: SubscriptionsOptions): Subscription
       ending.abort();
       await Promise.all(running);
       await reader.stop();
-      await readDb.end();
+      await Promise.all([readDb.end(), checkpointDb.end()]);
     },
     followFromNow: reader.followFromNow,
     async settle(signal) {

@@ -70,7 +70,6 @@ export function createPushGateway(options: GatewayOptions): PushGateway {
     ...options.presence,
     bus: signals,
     node: randomUUID(),
-    now,
     onChange: createPresenceTelling({ switchboard, contacts, onError }),
     onError,
   });

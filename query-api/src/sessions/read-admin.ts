@@ -23,10 +23,10 @@ const LOOK_AGAIN_MS = 50;
  */
 export function createReadAdmin(reader: Reader, { patienceMs }: { patienceMs: number }) {
   return async (adminId: number, seen?: bigint): Promise<AdminStanding | undefined> => {
-    for (const until = Date.now() + patienceMs; ; ) {
+    for (const until = performance.now() + patienceMs; ; ) {
       const [row] = await reader.read<StandingRow>(statement, [adminId]);
       const mayBeBehind = !row || (row.temporary && seen !== undefined);
-      if (!mayBeBehind || Date.now() > until) return row && { role: row.role, passwordIsTemporary: row.temporary };
+      if (!mayBeBehind || performance.now() > until) return row && { role: row.role, passwordIsTemporary: row.temporary };
       await delay(LOOK_AGAIN_MS);
     }
   };

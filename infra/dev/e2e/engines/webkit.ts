@@ -4,9 +4,9 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { inheritedEnvironment } from "@shiye/infra/config/environment";
+import { findFreePort } from "@shiye/infra/engines/free-port";
 import { Builder, Capabilities, error, Key, type WebElement } from "selenium-webdriver";
 import { vi } from "vitest";
-import { findFreePort } from "../../supervisor/free-port.ts";
 import type { Engine, Found } from "./engine.ts";
 
 /** A toolbar with room for fingers would make no window narrower than 447 px. */

@@ -5,7 +5,7 @@ import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { findFreePort } from "../../supervisor/free-port.ts";
+import { findFreePort } from "@shiye/infra/engines/free-port";
 import { bringArtifacts, javaLacks } from "../maven.ts";
 
 const START_MS = 60_000;

@@ -76,6 +76,22 @@ describe("a server in a folder that only its owner may enter", () => {
     expect(statSync(path.join(dataDir, "password")).mode & 0o777).toBe(0o600);
   });
 
+  test("listens where the system sends nobody, so that it finds its port again after a crash", async () => {
+    const { port } = await start();
+    expect(port).toBeGreaterThan(1023);
+    expect(port, "where Linux begins with what it gives to connections").toBeLessThan(32_768);
+  });
+
+  test("keeps what statements say out of its log, also when they fail", async () => {
+    const { url } = await startAgain();
+    await query(url, "create table said (words text primary key, length int check (length < 9)); insert into said values ('悄悄话', 3)");
+    await expect(query(url, "insert into said values ('悄悄话', 3)")).rejects.toThrow(/duplicate key/);
+    await expect(query(url, "insert into said values ('很长的悄悄话', 10)")).rejects.toThrow(/check constraint/);
+    const log = readFileSync(path.join(dataDir, "postgres.log"), "utf8");
+    expect(log).toContain("ready to accept connections");
+    expect(log).not.toContain("悄悄话");
+  });
+
   test("sorts and searches Chinese", async () => {
     const { url } = await startAgain();
     await query(url, "create extension pg_trgm");

@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { closeSync, existsSync, openSync, readFileSync, renameSync, statSync, writeFileSync } from "node:fs";
-import { createServer } from "node:net";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
+import { findFreePort, isPortTaken } from "../free-port.ts";
 import { chooseAccount } from "./account.ts";
 import { APP_ROLE, prepareAppRole } from "./app-role.ts";
 import { findBinaries, type PostgresBinaries } from "./binaries.ts";
@@ -13,7 +13,7 @@ import { postgresSettings } from "./settings.ts";
 interface EmbeddedPostgresOptions {
   /** Everything lives below it: `cluster/`, `password` and `app-password` (0600), `port`, `postgres.log`. Created if missing. */
   readonly dataDir: string;
-  /** Default: the port of the last run if it is free, else any free one. */
+  /** Default: the port of the last run if it is free, else one that the system gives to nobody. */
   readonly port?: number;
   /** False only for throw-away test clusters. */
   readonly durable?: boolean;
@@ -91,8 +91,8 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
 /** The last line of postmaster.pid turns to "ready" when connections are accepted: what `pg_ctl --wait` looks at, too. */
 async function untilReady(child: ChildProcess, cluster: Cluster, logFile: string, signal: AbortSignal | undefined): Promise<void> {
   const pidFile = path.join(cluster.folder, "postmaster.pid");
-  const deadline = Date.now() + START_PATIENCE;
-  while (Date.now() < deadline) {
+  const deadline = performance.now() + START_PATIENCE;
+  while (performance.now() < deadline) {
     signal?.throwIfAborted();
     if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) {
       throw new Error(`PostgreSQL did not start:\n${lastLines(logFile)}`);
@@ -116,22 +116,11 @@ async function stop(child: ChildProcess, exited: Promise<void>, pgCtl: string, c
   await exited;
 }
 
+/** That of the last run may be written down somewhere. */
 async function choosePort(dataDir: string, wanted: number | undefined): Promise<number> {
   if (wanted !== undefined) return wanted;
-  const remembered = path.join(dataDir, "port");
-  const last = existsSync(remembered) ? Number.parseInt(readFileSync(remembered, "utf8"), 10) : 0;
-  return (await tryPort(Number.isSafeInteger(last) ? last : 0)) ?? (await tryPort(0)) ?? 0;
-}
-
-function tryPort(port: number): Promise<number | undefined> {
-  return new Promise((resolve) => {
-    const probe = createServer();
-    probe.once("error", () => resolve(undefined));
-    probe.listen(port, "127.0.0.1", () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === "object" && address !== null ? address.port : undefined));
-    });
-  });
+  const last = Number.parseInt(readIfThere(path.join(dataDir, "port")), 10);
+  return last > 0 && last < 65_536 && !(await isPortTaken(last, "127.0.0.1")) ? last : findFreePort();
 }
 
 function openLog(logFile: string): number {

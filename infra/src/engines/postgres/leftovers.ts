@@ -34,8 +34,8 @@ async function stopAll(cluster: string, recorded: number | undefined, survivors:
   for (const [signal, targets, patience] of rungs) {
     if (targets.length === 0) continue;
     for (const pid of targets) signalQuietly(pid, signal);
-    const deadline = Date.now() + patience;
-    while (Date.now() < deadline) {
+    const deadline = performance.now() + patience;
+    while (performance.now() < deadline) {
       if (processesOf(cluster, recorded).length === 0) return;
       await delay(15);
     }

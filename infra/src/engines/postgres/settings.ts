@@ -33,6 +33,8 @@ export function postgresSettings({ port, durable }: SettingsOptions): string[] {
     timezone: "UTC",
     log_line_prefix: "%m [%p] %d ",
     log_checkpoints: "off",
+    // No errors of statements: they quote rows, which may be personal and would outlive their member here. Who sent one is told, and says so.
+    log_min_messages: "log",
     cluster_name: "shiye",
   };
   return Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]);

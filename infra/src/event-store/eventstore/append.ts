@@ -23,7 +23,7 @@ type PlainResult = Extract<AppendResult, { status: "appended" | "conflict" }>;
 export async function appendExactly(client: EventStoreDBClient, reader: EventStoreReader, request: PlainAppend): Promise<PlainResult> {
   const before = request.expectedRevision === "no-stream" ? -1 : request.expectedRevision;
   const events = request.events.map(eventToServer);
-  const until = Date.now() + APPEND_PATIENCE_MS;
+  const until = performance.now() + APPEND_PATIENCE_MS;
   for (let attempt = 0; ; attempt++) {
     try {
       const answer: ServerAnswer = await appendCall.call(client, request.stream, events, {
@@ -39,7 +39,8 @@ export async function appendExactly(client: EventStoreDBClient, reader: EventSto
       if (error instanceof WrongExpectedVersionError) return conflict();
       const last = await reader.lastOf(request.stream);
       if ((last?.revision ?? -1) !== before) return { status: "conflict", actualRevision: last?.revision ?? -1 };
-      if (Date.now() > until) throw new Error("The event log is out of reach; the outcome of this append is unknown", { cause: error });
+      if (performance.now() > until)
+        throw new Error("The event log is out of reach; the outcome of this append is unknown", { cause: error });
       await pause(backoffMs(attempt));
     }
   }

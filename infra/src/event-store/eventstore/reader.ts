@@ -99,13 +99,13 @@ export function positionOf(position: bigint): typeof START | { commit: bigint; p
 }
 
 async function retry<T>(read: () => Promise<T>, whenMissing: T): Promise<T> {
-  const until = Date.now() + READ_PATIENCE_MS;
+  const until = performance.now() + READ_PATIENCE_MS;
   for (let attempt = 0; ; attempt++) {
     try {
       return await read();
     } catch (error) {
       if (isStreamMissing(error)) return whenMissing;
-      if (!isServerLoss(error) || Date.now() > until) throw error;
+      if (!isServerLoss(error) || performance.now() > until) throw error;
       await pause(backoffMs(attempt));
     }
   }

@@ -4,7 +4,7 @@ export interface Waiting<Result> {
   request: AppendRequest;
   resolve: (result: Result) => void;
   reject: (error: unknown) => void;
-  /** When the caller gives up, in milliseconds since 1970. */
+  /** When the caller gives up, as `performance.now()` counts: a clock that is set must not end or prolong anybody's wait. */
   until: number;
 }
 

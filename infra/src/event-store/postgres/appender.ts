@@ -70,7 +70,7 @@ export function createAppender(options: {
         // The commit may or may not have happened. The next attempt reads before it writes, under the lock that the lost
         // transaction may still hold: what was stored is then found by its event ids and answered, not written again.
         lane.discard();
-        const now = Date.now();
+        const now = performance.now();
         for (const one of waiting)
           if (one.until < now)
             one.reject(new Error("The event log is out of reach; the outcome of this append is unknown", { cause: error }));
@@ -109,7 +109,7 @@ export function createAppender(options: {
     append(request) {
       if (closed) return Promise.reject(new Error("The event log is closed"));
       return new Promise((resolve, reject) => {
-        queue.push({ request, resolve, reject, until: Date.now() + APPEND_PATIENCE_MS });
+        queue.push({ request, resolve, reject, until: performance.now() + APPEND_PATIENCE_MS });
         schedule();
       });
     },

@@ -1,5 +1,6 @@
 /** SQLSTATE classes and system codes about the connection, or about a server that comes and goes. */
-const SERVER_GONE = /^(08...|57P0[1-5]|53300|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOENT|EHOSTUNREACH|ENOTFOUND|EAI_AGAIN)$/;
+const SERVER_GONE =
+  /^(08...|57P0[1-5]|53300|ECONNREFUSED|ECONNRESET|EPIPE|ECONNABORTED|ETIMEDOUT|ENOENT|EHOSTUNREACH|EHOSTDOWN|ENETUNREACH|ENETDOWN|EADDRNOTAVAIL|ENOTFOUND|EAI_AGAIN)$/;
 /** node-postgres reports a socket that closed under it by words alone. */
 const CLOSED_SOCKET = /connection (terminated|ended)|not queryable|was closed|timeout expired|timeout exceeded|read timeout/i;
 
@@ -30,12 +31,12 @@ export function pause(ms: number, signal?: AbortSignal): Promise<void> {
 
 /** Retries something that changes nothing until the server is back or the time is up. */
 export async function retryRead<T>(read: () => Promise<T>, options: { forMs: number; signal?: AbortSignal }): Promise<T> {
-  const until = Date.now() + options.forMs;
+  const until = performance.now() + options.forMs;
   for (let attempt = 0; ; attempt++) {
     try {
       return await read();
     } catch (error) {
-      if (!isConnectionLoss(error) || Date.now() > until || options.signal?.aborted) throw error;
+      if (!isConnectionLoss(error) || performance.now() > until || options.signal?.aborted) throw error;
       await pause(backoffMs(attempt), options.signal);
     }
   }

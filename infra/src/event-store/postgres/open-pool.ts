@@ -8,7 +8,8 @@ import { withinReach } from "./connection-limits.ts";
  * that stops right after it cuts them off.
  */
 export function openPool(config: pg.PoolConfig, onIdleLost: (error: Error) => void): pg.Pool {
-  const pool = new pg.Pool({ ...config, ...withinReach });
+  const options = [config.options, withinReach.options].filter(Boolean).join(" ");
+  const pool = new pg.Pool({ ...config, ...withinReach, options });
   pool.on("error", (error) => {
     if (!pool.ending) onIdleLost(error);
   });
