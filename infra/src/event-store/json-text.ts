@@ -7,7 +7,7 @@ export class JsonText {
     this.text = text;
   }
 
-  /** Serialised it is the same as any other value. */
+  /** Serialised, it equals every other value. */
   toJSON(): unknown {
     return JSON.parse(this.text);
   }
