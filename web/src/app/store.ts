@@ -6,7 +6,7 @@ import { selectTheme, systemThemeChanged, themeReducer } from "../features/theme
 import { onSystemTheme, paintTheme, readTheme, storeTheme } from "../features/theme/theme-storage.ts";
 import { sessionChanges } from "./session-changes.ts";
 
-/** The store with everything that must outlive a reload already in it. */
+/** The store, filled with everything that must survive a reload. */
 export function createStore() {
   const store = configureStore({
     reducer: { session: sessionReducer, theme: themeReducer, [api.reducerPath]: api.reducer },
