@@ -65,37 +65,40 @@ const GATHER_VIEWS_MS = 3000;
 
 export interface CommandApiDeps {
   log: EventLog;
-  /** Of the database that `pool` is on: what follows the log has connections of its own. */
+  /** Address of the database of `pool`: whatever follows the log has its own connections. */
   databaseUrl: string;
-  /** How subscriptions receive what is new. Default: the log itself. */
+  /** How subscriptions receive new events. Default: from the log itself. */
   source?: EventSource | undefined;
   pool: SqlPool;
-  /** Whether its projection notes down which events it saw, for `log verify`: where the log is in PostgreSQL. */
+  /** Whether its projection keeps a ledger, for `log verify`; only if the log is in PostgreSQL. */
   ledger: boolean;
   /** Destroys the keys of members who leave. */
   keyring: Pick<Keyring, "destroy">;
   media: Pick<MediaOptions, "store" | "temporaryFolder" | "searchPath" | "uploadLimits" | "takeUpVariants" | "variantsAtOnce">;
   tokens: TokenService;
-  /** The keys of captchas and proofs of work are derived from it. */
+  /** Secret from which the keys of captchas and proofs of work are derived. */
   secret: string;
-  /** The keys of account-id streams and second factors are derived from it. Must never change: taken account ids would be free again. Default: `secret`. */
+  /**
+   * Secret from which the keys of account-id streams and second factors are derived. It must never change: taken account ids would be free
+   * again. Default: `secret`.
+   */
   lastingSecret?: string;
   now: () => number;
   random: () => number;
   logFault: ApiOptions["logFault"];
   warn: (message: string, error: unknown) => void;
-  /** Passes for the answer of every captcha. Only where NODE_ENV=test. */
+  /** Accepted as the answer of every captcha. Only with NODE_ENV=test. */
   captchaTestAnswer?: string | undefined;
   /** Whether a member is connected to any node of the push gateway, as far as this node knows. Default: nobody is. */
   isOnline?: (memberId: number) => boolean;
-  /** Widens the rate limits. Default 1. */
+  /** Multiplies the rate limits. Default 1. */
   rateLimitFactor?: number;
-  /** Who may say who the client is, beside this machine. */
+  /** Proxies, beside this machine, whose `X-Forwarded-For` counts. */
   trustedProxies?: readonly string[];
   tracing?: ApiOptions["tracing"];
-  /** How long the views of a note are gathered into one event. Default 3000. */
+  /** How long the page views of a note are collected into one event, in milliseconds. Default 3000. */
   gatherViewsMs?: number;
-  /** When the rows of those who left are taken off the disk. Default: minutes after they left. */
+  /** When the rows of members who left are removed from the disk. Default: minutes after they left. */
   scrubTimes?: ScrubTimes;
   onVariantProgress?: MediaOptions["onVariantProgress"];
 }
@@ -145,7 +148,7 @@ export function createCommandApi(deps: CommandApiDeps) {
     recentEvents: createRecentEvents({ log }),
   };
 
-  // Ids of live calls never go back in time; those of a simulated moment (demo content) speak of that moment.
+  // Ids of live calls never go back in time. Ids of a simulated moment (demo content) use that moment.
   const nextId = createIdGenerator({ now, random });
   const drawId = (at: string) =>
     Math.abs(Date.parse(at) - now()) < 1000 ? nextId() : createIdGenerator({ now: () => Date.parse(at), random })();
@@ -226,15 +229,15 @@ export function createCommandApi(deps: CommandApiDeps) {
     app,
     ...createDirectCommands(registration, systemCall),
 
-    /** Keeps a picture that did not come over HTTP: stores it, remembers whose it is, and has its variants made. */
+    /** Stores a picture that did not come over HTTP: records its owner and has its smaller sizes made. */
     mediaRecords: media.records,
     variantQueue: media.variantQueue,
     /** Runs the hourly removal of unused media now. */
     sweepMedia: media.sweep,
-    /** Deletes for good what has been in the recycle bin for its whole time, as happens every hour. */
+    /** Deletes notes for good whose time in the recycle bin is over, as happens every hour. */
     sweepBin,
 
-    /** Makes the tables, follows the log and takes up what the last run left undone. */
+    /** Creates the tables, follows the log, and finishes what the last run left undone. */
     async start(): Promise<void> {
       await createTables(pool, "accounts", accountTables);
       await createTables(pool, "views", viewsTable);
@@ -248,7 +251,7 @@ export function createCommandApi(deps: CommandApiDeps) {
       sweeping.unref();
     },
 
-    /** After the server has answered its last call. */
+    /** Called after the server has answered its last call. */
     async stop(): Promise<void> {
       clearInterval(sweeping);
       await views.stop();

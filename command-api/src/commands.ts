@@ -81,7 +81,10 @@ import { rejectApplication } from "./verifications/reject-application.ts";
 import { submitVerification } from "./verifications/submit-verification.ts";
 import { withdrawVerification } from "./verifications/withdraw-verification.ts";
 
-/** One line for each command that is one decision, by the name of its contract, in the order of the alphabet. A call without a line does not compile. */
+/**
+ * One line for each command that is one decision, by the name of its contract, in alphabetical order. A call without a line does not
+ * compile.
+ */
 export const commands = {
   AddComment: addComment,
   AdminApproveApplication: approveApplication,

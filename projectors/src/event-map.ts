@@ -3,7 +3,7 @@ import type { Projection } from "@shiye/infra/subscriptions/projection";
 import { adminActions } from "./read-models/admin-actions/index.ts";
 import { readModels } from "./read-models.ts";
 
-/** Events that no read model needs, each with the reason. One that is neither here nor handled fails the test. */
+/** Events that no read model needs, each with the reason. A test fails for an event that is neither here nor handled. */
 export const ignoredEvents: Readonly<Record<string, string>> = {
   AccountNameClaimed: "reserves a name; the member's own registration says who has it",
   AdminNameClaimed: "reserves a name; the administrator's own creation says who has it",
@@ -26,10 +26,10 @@ interface EventMapLine {
   ignored: string | undefined;
 }
 
-/** It keeps who did what, whatever it is: that an event is kept there says nothing of what it means being known. */
+/** It stores who did what, for every event, so it does not count as a handler of an event. */
 const KEEPS_ALL = adminActions.name;
 
-/** Which event is remembered by which read model, and which pushes it may lead to. */
+/** Which read models handle an event, and which pushes it may cause. */
 export function eventMap(models: readonly Projection[] = readModels): EventMapLine[] {
   return eventDefinitions.map(({ type }) => ({
     event: type,

@@ -6,9 +6,9 @@ import { compareLedgers, storeComparisons } from "@shiye/infra/subscriptions/led
 import { pause } from "@shiye/infra/subscriptions/pause-switch";
 import { readModels } from "./read-models.ts";
 
-/** A bucket that is full is closed this soon: until then its rows are held to nothing but anchors. */
+/** How soon a full bucket is closed: until then only anchors cover its rows. */
 const LOOK_MS = 2000;
-/** How often read models are held to the log without news of a bucket. */
+/** How often read models are compared with the log when no bucket was closed. */
 const COMPARE_MS = 60_000;
 
 interface KeepRecordsOptions {
@@ -17,7 +17,10 @@ interface KeepRecordsOptions {
   warn: (message: string, detail?: unknown) => void;
 }
 
-/** Closes buckets of the log behind the appends, and compares what projections saw with them, also that of command-api. For a log in PostgreSQL. */
+/**
+ * Closes buckets of the log behind the appends, and compares the ledgers of projections with them, also that of command-api. For a log in
+ * PostgreSQL.
+ */
 export function keepRecords({ databaseUrl, log, warn }: KeepRecordsOptions): { stop(): Promise<void> } {
   const ending = new AbortController();
   const pool = openReadDb({ url: databaseUrl, max: 1, applicationName: "records of the log" });

@@ -13,17 +13,17 @@ import { readModels } from "./read-models.ts";
 const REFRESH_MS = 2000;
 
 interface ProjectorsOptions extends Omit<SubscriptionsOptions, "policies"> {
-  /** Where the documents of the search are. Default: in PostgreSQL. */
+  /** Where the documents of the search are stored. Default: in PostgreSQL. */
   search?: Pick<SearchEngine, "model" | "openWriter"> | undefined;
 }
 
-/** The same read models, with that of the search where its documents are. */
+/** The same read models, with the search of the configured engine. */
 export function searchedIn(search: ProjectorsOptions["search"], projections: readonly Projection[]): readonly Projection[] {
   if (!search) return projections;
   return projections.map((one) => (one.name === search.model.name ? createSearchReadModel({ ...search, elsewhere: true }) : one));
 }
 
-/** The subscriptions of this service, every read model, and what keeps the ranks of the search fresh. */
+/** The subscriptions of this service: every read model, and the refresh of the ranks of the search. */
 export function createProjectors({ search, projections: wanted = readModels, ...options }: ProjectorsOptions): Subscriptions {
   const projections = searchedIn(search, wanted);
   const openWriter = search?.openWriter ?? openPostgresSearchWriter;
@@ -57,7 +57,7 @@ async function refreshForEver(
   await readDb.end();
 }
 
-/** Tables of another version, or a database that is away, are there again some time. */
+/** Tables of another version, or a database that is away, will be back, so this is retried. */
 async function refreshOnce(refresh: () => Promise<number>, warn: NonNullable<ProjectorsOptions["warn"]>): Promise<number> {
   try {
     return await refresh();

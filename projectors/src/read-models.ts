@@ -8,7 +8,10 @@ import { notes } from "./read-models/notes/index.ts";
 import { notifications } from "./read-models/notifications/index.ts";
 import { sessions } from "./read-models/sessions/index.ts";
 
-/** In the order in which they are woken: those whose pushes change what somebody looks at, then the notifications, then what members read right after they wrote. */
+/**
+ * In the order in which they are woken: first those whose pushes members watch, then notifications, then what members read right after they
+ * wrote.
+ */
 const wokenFirst: readonly Projection[] = [noteStats, comments, chat, sessions, notifications, notes, members];
 
 /** Every read model there is, in the order in which they are woken. */

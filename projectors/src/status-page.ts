@@ -3,8 +3,8 @@ import { createProjectionMetrics } from "@shiye/infra/subscriptions/projection-m
 import type { Subscriptions } from "@shiye/infra/subscriptions/subscriptions";
 
 /**
- * `/metrics` for Prometheus, `/status` for people and the back office: 503 when the log or the database cannot be asked. `/alive` for whoever
- * starts and stops processes: an engine that is away is no reason to.
+ * `/metrics` for Prometheus, `/status` for people and the back office: 503 if the log or the database cannot be asked. `/alive` for process
+ * managers: an engine that is away is no reason to restart a process.
  */
 export function createStatusPage({ status, sourceFaults }: Pick<Subscriptions, "status" | "sourceFaults">): RequestListener {
   const metrics = createProjectionMetrics(status, sourceFaults);
@@ -27,7 +27,7 @@ export function createStatusPage({ status, sourceFaults }: Pick<Subscriptions, "
   };
 }
 
-/** Positions travel as decimal strings, like everywhere on the wire; a time left that nobody knows is null. */
+/** Positions are decimal strings, as everywhere in the contract. An unknown remaining time is null. */
 function wireValue(_key: string, value: unknown): unknown {
   return typeof value === "bigint" ? value.toString() : value === Number.POSITIVE_INFINITY ? null : value;
 }

@@ -1,6 +1,6 @@
 /**
- * Where a page ended: the order it was read in, the value and the id of its last entry, and its author (so that the next page
- * does not begin with the same one). Opaque to clients, and of no use to forge: it only says where to go on.
+ * Where a page ended: its order, the value and id of its last entry, and its author (so that the next page does not begin with the same
+ * one). Opaque to clients; forging it gains nothing, because it only says where to continue.
  */
 export interface Cursor {
   order: string;
@@ -13,7 +13,10 @@ export function encodeCursor({ order, value, id, authorId }: Cursor): string {
   return Buffer.from(JSON.stringify([order, value, id, authorId])).toString("base64url");
 }
 
-/** Scores are fractions, counts and ids are whole. Undefined for anything that is no cursor of this order: the list then starts at its first page. */
+/**
+ * Scores are fractions, counts and ids are whole. Undefined for anything that is no cursor of this order; the list then starts at its first
+ * page.
+ */
 export function decodeCursor(text: string | undefined, order: string): Cursor | undefined {
   if (!text) return undefined;
   try {

@@ -25,21 +25,21 @@ import { createReportViews } from "./views/report-views.ts";
 
 interface QueryApiServiceOptions {
   databaseUrl: string;
-  /** What brings pushes and signals. Default: PostgreSQL. */
+  /** Transport of pushes and signals. Default: PostgreSQL. */
   kafka?: Pick<KafkaEngine, "listenForPushes" | "signalBus"> | undefined;
-  /** Where what is searched lies. Default: in PostgreSQL. */
+  /** Where the search index is. Default: in PostgreSQL. */
   search?: Pick<SearchEngine, "model" | "index"> | undefined;
   /** Where to listen; port 0 takes any free one. */
   port: number;
   host: string;
   tokenSecret: string;
   otherTokenSecret?: string | undefined;
-  /** Where views are counted, and messages that came over a line are sent. */
+  /** command-api, which counts page views and takes chat messages. */
   commandApiUrl: string;
   media: QueryApiDeps["media"];
   version: string;
   rateLimitFactor?: number;
-  /** Who may say who the client is, beside this machine. */
+  /** Proxies, beside this machine, whose `X-Forwarded-For` counts. */
   trustedProxies?: readonly string[];
   tracing?: QueryApiDeps["tracing"];
   logFault: QueryApiDeps["logFault"];
@@ -48,7 +48,7 @@ interface QueryApiServiceOptions {
 
 /** Connections to the read models. A page takes one for a few milliseconds, twice. */
 const POOL = 12;
-/** A search takes some tens of milliseconds at its worst; one that takes this long is given up. */
+/** A search takes at most some tens of milliseconds; one that takes this long is cancelled. */
 const SEARCH_TIMEOUT_MS = 1500;
 
 /** A node on the real engines, listening. It may start before the projectors: until their tables are there it answers 503. */
@@ -79,7 +79,7 @@ export async function openQueryApi(options: QueryApiServiceOptions) {
     max: SEARCHES_AT_ONCE,
     applicationName: "query-api search",
     statementTimeoutMs: SEARCH_TIMEOUT_MS,
-    // Its values tell the planner nothing, but planning takes as long as a search of a rare word.
+    // Its values do not help the planner, and planning takes as long as a search of a rare word.
     planOnce: true,
     readOnly: true,
     answeredSoon: true,
@@ -128,7 +128,7 @@ export async function openQueryApi(options: QueryApiServiceOptions) {
   return {
     app: api.app,
     port: listening.port,
-    /** Sends sockets elsewhere and lets running calls finish, then lets go of the database. */
+    /** Closes websockets so that they reconnect to another node, lets running calls finish, then closes the database. */
     async stop(): Promise<void> {
       const closed = listening.close();
       await api.stop();

@@ -61,10 +61,10 @@ import { countingViews } from "./views/counting-views.ts";
 
 type ServiceQuery = "OpenRealtime" | "PollRealtime" | "SendRealtime" | "GetHealth" | "GetStats" | "GetOpenApi";
 
-/** What a list of notes is made of. */
+/** Read models of a list of notes. */
 const LISTS: readonly ReadModel[] = ["notes", "note_stats", "members", "blocks"];
 
-/** Every query of the read models, with the models that its answer is made of, in the order of the alphabet. A call without a line does not compile. */
+/** Every query, with the read models of its answer, in alphabetical order. A call without a line does not compile. */
 export function createQueries(
   { reader, index, gate }: { reader: Reader; index: SearchIndex; gate: Gate },
   after: ReturnType<typeof createReadYourWrites>,

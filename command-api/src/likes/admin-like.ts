@@ -31,7 +31,7 @@ export async function isLiked({ read }: Pick<Sources, "read">, fields: LikeField
   return known && (await read(streamOf(fields))).likes && (await read(memberStream(fields.user_id))).status === "active";
 }
 
-/** As the member's own like, with the administrator as who did it. */
+/** Like the member's own like, with the administrator as the actor. */
 export const createLike = command(AdminCreateLike, {
   stream: streamOf,
 
@@ -49,7 +49,7 @@ export const createLike = command(AdminCreateLike, {
   answer: async ({ input: { user_id, target_type, target_id } }) => ({ id: `${user_id}-${target_type}-${target_id}` }),
 });
 
-/** Whatever became of the note: a like that the table shows can be taken away. */
+/** Also if the note is gone: a like that the table shows can be removed. */
 export const deleteLike = command(AdminDeleteLike, {
   stream: ({ id }) => streamOf(likeOfKey(partsOfKey(id))),
 

@@ -16,7 +16,7 @@ export type LikeTarget = { kind: "note"; note: NoteState } | { kind: "comment"; 
 
 interface LikeFacts {
   likes: boolean;
-  /** Undefined: neither a note nor a comment was meant. */
+  /** Undefined if the target is neither a note nor a comment. */
   target: LikeTarget | undefined;
   refused?: Refusal | undefined;
 }
@@ -35,7 +35,7 @@ export async function gatherLike({ read }: Sources, input: LikeInput, context: {
   return { target, likes, refused };
 }
 
-/** Of a comment, the note's author too: it is theirs that the like is given under. */
+/** For a comment also the author of its note. */
 function authorsOf(target: LikeTarget): number[] {
   if (target.kind === "comment") return target.comment ? [target.comment.authorId, target.comment.noteAuthorId] : [];
   return target.note.status === "published" ? [target.note.authorId] : [];
@@ -47,7 +47,7 @@ async function targetOf(read: Sources["read"], { target_type, target_id }: LikeI
   return undefined;
 }
 
-/** How many likes there will be, once the caller holds one or none. */
+/** The number of likes once the caller has given or undone theirs. */
 export function countLikes({ late }: Sources, { target_type, target_id }: LikeInput, caller: { id: number; holds: boolean }) {
   return target_type === LIKE_TARGET_COMMENT ? late.commentLikes(target_id, caller) : late.noteLikes(target_id, caller);
 }

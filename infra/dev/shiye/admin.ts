@@ -14,7 +14,7 @@ export function addAdmin(program: Command): void {
     .command("create")
     .argument("<username>", "3 to 30 letters, digits and underscores")
     .option(...asJson())
-    .description("让某人进入管理后台 · lets somebody into the back office; asks for the password, or reads it from a pipe")
+    .description("让某人进入管理后台 · creates an administrator; asks for the password, or reads it from a pipe")
     .addHelpText(...examples("admin create xiaoming", "admin create xiaoming < password.txt"))
     .action(verb(create));
 }

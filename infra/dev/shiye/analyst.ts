@@ -18,7 +18,7 @@ export function addAnalyst(program: Command): void {
     .command("grant")
     .argument("<name>", "lower-case letters, digits and underscores")
     .description(
-      "给一个只读登录 · makes a read-only login to the view of the events and prints its address once; again draws another password",
+      "给一个只读登录 · creates a read-only login to the events and prints its address once; a second grant draws another password",
     )
     .option(...asJson())
     .addHelpText(...examples("analyst grant ana"))
@@ -26,8 +26,8 @@ export function addAnalyst(program: Command): void {
     .action(verb(grant));
   analyst
     .command("revoke")
-    .argument("<name>", "as it was granted")
-    .description("收回 · takes the login away and ends its sessions")
+    .argument("<name>", "the name that was granted")
+    .description("收回 · removes the login and ends its sessions")
     .option(...asJson())
     .addHelpText(...examples("analyst revoke ana"))
     .action(verb(revoke));

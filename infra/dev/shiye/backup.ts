@@ -21,15 +21,15 @@ const MEDIA = "media";
 export function addBackup(program: Command): void {
   program
     .command("backup")
-    .argument("<folder>", "where to; made anew")
-    .description("备份 · writes log, keys of members, accounts, records of media and their files to a folder, while everything runs")
+    .argument("<folder>", "a new or empty folder")
+    .description("备份 · writes log, members' keys, accounts, media records and files to a folder, while everything runs")
     .option(...asJson())
     .addHelpText(...examples("backup /backups/2026-11-22"))
     .action(verb(backup));
   program
     .command("restore")
-    .argument("<folder>", "what backup wrote")
-    .description("恢复 · fills an empty database and DATA_DIR from a backup; the read models are made anew at the next start")
+    .argument("<folder>", "a folder that backup wrote")
+    .description("恢复 · fills an empty database and DATA_DIR from a backup; the next start fills the read models")
     .option(...asJson())
     .addHelpText(...examples("restore /backups/2026-11-22"))
     .action(verb(restore));

@@ -27,9 +27,9 @@ export function addCatalogue(program: Command): void {
   program
     .command("catalogue")
     .argument("[types...]", "only these events")
-    .description("每一种事件 · every event there is, as a field guide or a schema for other tools; with --openapi every call")
-    .option("--list", "their names only, one a line")
-    .option("--markdown", "the field guide (default)")
+    .description("每一种事件 · describes every event, as a guide or as a schema for other tools; with --openapi every call")
+    .option("--list", "only the names, one a line")
+    .option("--markdown", "the guide as Markdown (default)")
     .option(...asJson("the same, one object a line"))
     .option("--json-schema", "the payloads as JSON Schema")
     .option("--asyncapi", "the log as an AsyncAPI 3 document")

@@ -16,15 +16,15 @@ interface ChartOptions extends Partial<ChartSpec>, ForScripts {
 export function addChart(program: Command): void {
   program
     .command("chart")
-    .argument("<view>", "a view or a table, as analyst_daily.active_members")
+    .argument("<view>", "a view or a table, for example analyst_daily.active_members")
     .requiredOption("--out <file.svg>", "where to")
     .option("--mark <mark>", `${MARKS.join(", ")} (default: a line over days, else bars)`, markOf)
-    .option("--x <column>", "to the right (default: the first column)")
-    .option("--y <column>", "upwards (default: the last column)")
-    .option("--colour <column>", "a line for each of its values; of cells their shade")
-    .option("--title <text>", "above it")
-    .option("--x-label <text>", "below it")
-    .option("--y-label <text>", "beside it")
+    .option("--x <column>", "column of the horizontal axis (default: the first)")
+    .option("--y <column>", "column of the vertical axis (default: the last)")
+    .option("--colour <column>", "column with a line for each value; for cells, the column of the shade")
+    .option("--title <text>", "title above the chart")
+    .option("--x-label <text>", "label of the horizontal axis")
+    .option("--y-label <text>", "label of the vertical axis")
     .option(...asJson())
     .description("画图 · draws a view as an SVG picture")
     .addHelpText(

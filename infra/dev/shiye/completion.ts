@@ -33,7 +33,7 @@ export function addCompletion(program: Command): void {
   program
     .command("completion")
     .addArgument(new Argument("[shell]", "whose words it speaks").choices(SHELLS).default("bash", "the same as for zsh"))
-    .description("补全 · a function `shiye` for a shell that completes its words")
+    .description("补全 · prints a shell function `shiye` with completion")
     .addHelpText(...examples("completion", "completion fish"))
     .addHelpText(
       "after",

@@ -9,18 +9,18 @@ type HeldStream = Pick<DeadLetterStream, "model" | "stream">;
 export function addDeadLetters(program: Command): void {
   const letters = program
     .command("dead-letters")
-    .description("没能处理的事件 · events that a subscription could not handle: shows them, tries them again, or gives one up");
+    .description("没能处理的事件 · events that a subscription could not handle: lists, retries or gives them up");
   letters
     .command("list", { isDefault: true })
-    .description("有哪些 · which there are, where, and why")
+    .description("有哪些 · lists them: where, and why")
     .option(...asJson("one object a line"))
     .addHelpText(...examples("dead-letters", "dead-letters list --json"))
     .action(verb(list));
   letters
     .command("retry")
-    .argument("[model]", "these only")
-    .argument("[stream]", "as note-1729")
-    .description("重试 · tries them again, in order; exit code 1 when one is still held")
+    .argument("[model]", "only of this read model or policy")
+    .argument("[stream]", "a stream, for example note-1729")
+    .description("重试 · tries them again, in order; exit code 1 if one still fails")
     .option(...asJson("one object a line"))
     .addHelpText(...examples("dead-letters retry", "dead-letters retry notes note-1729"))
     .action(
@@ -31,8 +31,8 @@ export function addDeadLetters(program: Command): void {
   letters
     .command("release")
     .argument("<model>", "as `dead-letters` names it")
-    .argument("<stream>", "as note-1729")
-    .description("放弃 · gives the event that failed up, and lets those behind it flow")
+    .argument("<stream>", "a stream, for example note-1729")
+    .description("放弃 · gives up the event that failed and lets the events behind it through")
     .option(...asJson())
     .addHelpText(...examples("dead-letters release notes note-1729"))
     .action(verb((model: string, stream: string, options: ForScripts) => release(options, { model, stream })));

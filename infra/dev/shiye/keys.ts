@@ -11,16 +11,16 @@ import { answer, asJson, examples, type ForScripts, UsageError, verb } from "./v
 /** Other keys in the place of those that may have been seen. What each of them does and does not reach: docs/operations.md, "Rotating keys". */
 export function addKeys(program: Command): void {
   const keys = program.command("keys").description("密钥 · keys of the community");
-  const rotate = keys.command("rotate").description("更换 · puts another key in its place");
+  const rotate = keys.command("rotate").description("更换 · replaces a key");
   rotate
     .command("tokens")
-    .description("登录令牌 · draws another secret for tokens; what the one before signed stays good, so nobody is signed out")
+    .description("登录令牌 · draws a new secret for tokens; tokens of the old one stay valid, so nobody is signed out")
     .option(...asJson())
     .addHelpText(...examples("keys rotate tokens"))
     .action(verb(rotateTokens));
   rotate
     .command("master")
-    .description("主密钥 · wraps the keys of all members with another master key; the product must not run")
+    .description("主密钥 · wraps all members' keys with a new master key; the product must be stopped")
     .option(...asJson())
     .addHelpText(...examples("keys rotate master"))
     .addHelpText(
@@ -32,7 +32,7 @@ export function addKeys(program: Command): void {
     .action(verb(rotateMaster));
   keys
     .command("forget")
-    .description("令牌的旧密钥 · refuses from now on what the secret before signed: thirty days after its rotation nobody has such a token")
+    .description("令牌的旧密钥 · refuses tokens of the old secret; thirty days after a rotation nobody has one")
     .option(...asJson())
     .addHelpText(...examples("keys forget"))
     .action(verb(forgetTokens));

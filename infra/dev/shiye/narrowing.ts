@@ -34,16 +34,20 @@ const OF_THE_ENVELOPE = ["stream", "type", "at", "actor"];
 /** The options of every verb that reads a part of the log. */
 export function addNarrowing(command: Command): Command {
   return command
-    .option("--types <types>", "only these events, with commas between", types)
-    .option("--member <id>", "only what this member did, or what names them")
-    .option("--entity <stream>", "only what happened to this thing, as note-1729")
-    .option("--where <condition>", "only where a field is so, as categoryId=3 or views>=10; several must all hold", conditions);
+    .option("--types <types>", "only these events, separated by commas", types)
+    .option("--member <id>", "only events by this member or about them")
+    .option("--entity <stream>", "only events of this stream, for example note-1729")
+    .option(
+      "--where <condition>",
+      "only if a field has this value, for example categoryId=3 or views>=10; several must all hold",
+      conditions,
+    );
 }
 
 export function addSpan(command: Command): Command {
   return command
-    .option("--from <point>", "a position, or a time as 2026-11-01")
-    .option("--until <point>", "up to and with that position; up to and not with that time");
+    .option("--from <point>", "a position, or a time such as 2026-11-01")
+    .option("--until <point>", "a position, which is included, or a time, which is excluded");
 }
 
 export const types = (text: string): readonly string[] => text.split(",").filter(Boolean);

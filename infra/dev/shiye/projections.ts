@@ -27,9 +27,9 @@ export function addProjections(program: Command): void {
     .action(verb(status));
   projections
     .command("rebuild")
-    .argument("<names...>", "of read models; several read the log once")
-    .option("--keep", "leaves the new tables beside the live ones, in <name>_next, until they are swapped in")
-    .description("重建 · fills a read model anew from the log while the old one serves")
+    .argument("<names...>", "read models; several at once read the log once")
+    .option("--keep", "leaves the new tables in <name>_next, beside the live ones, until a swap")
+    .description("重建 · fills a read model from the log while the old one serves")
     .option(...asJson("one object a line"))
     .addHelpText(
       ...examples(
@@ -42,25 +42,23 @@ export function addProjections(program: Command): void {
     .action(verb(rebuild));
   projections
     .command("verify")
-    .argument("<name>", "of a read model, which was rebuilt with --keep")
+    .argument("<name>", "a read model that was rebuilt with --keep")
     .option(...asJson())
-    .description("比较 · compares the rows of what is kept with the live ones, as of one position")
+    .description("比较 · compares the kept tables with the live ones, as of one position")
     .addHelpText(...examples("projections verify note_stats"))
     .action(verb(verify));
   projections
     .command("swap")
-    .argument("<name>", "of a read model, which was rebuilt with --keep")
-    .option("--anyway", "although rows differ")
-    .description(
-      "换上，再来一次换回 · compares, then puts what is kept in the place of the live tables and keeps those; once more swaps back",
-    )
+    .argument("<name>", "a read model that was rebuilt with --keep")
+    .option("--anyway", "also if rows differ")
+    .description("换上，再来一次换回 · compares, then exchanges the kept tables with the live ones; the same command again swaps back")
     .option(...asJson())
     .addHelpText(...examples("projections swap note_stats"))
     .action(verb(swap));
   projections
     .command("drop")
-    .argument("<schema>", "analyst_…, or <name>_next that is kept")
-    .description("删除 · removes what a replay made, or what is kept beside a read model; never a live one")
+    .argument("<schema>", "analyst_…, or a kept <name>_next")
+    .description("删除 · removes the schema of a replay, or kept tables; never live ones")
     .option(...asJson())
     .addHelpText(...examples("projections drop analyst_my_likes", "projections drop note_stats_next"))
     .action(verb(drop));

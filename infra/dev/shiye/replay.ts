@@ -26,10 +26,10 @@ export function addReplay(program: Command): void {
         .requiredOption("--into <name>", "fills the schema analyst_<name>"),
     ),
   )
-    .option("--follow", "goes on with what is appended, until Ctrl+C")
-    .option("--again", "begins anew where there is such a schema already")
+    .option("--follow", "stays and adds new events, until Ctrl+C")
+    .option("--again", "begins again if the schema exists already")
     .option(...asJson())
-    .description("重放日志 · replays the log into tables of their own, up to any moment")
+    .description("重放日志 · replays the log into a schema of its own, up to any moment")
     .addHelpText(
       ...examples(
         "replay infra/analyst/examples/daily-active-members.ts --into daily",

@@ -25,10 +25,10 @@ const OURS: BuiltSites = { web: path.join(checkout, "web", "dist"), admin: path.
 export function addServe(program: Command, sites = OURS): void {
   program
     .command("serve")
-    .requiredOption("--as-of <point>", "a position, or a time as 2026-11-01")
+    .requiredOption("--as-of <point>", "a position, or a time such as 2026-11-01")
     .option("--port <port>", "where it listens, on this machine only", portOf, DEFAULT_PORT)
     .option(...asJson("one object, once it listens"))
-    .description("那时的网站 · the members' site as it was then, read-only, until Ctrl+C")
+    .description("那时的网站 · the members' site as it was at a moment, read-only, until Ctrl+C")
     .addHelpText(...examples("serve --as-of 2026-11-01", "serve --as-of 48211 --port 6000"))
     .action(verb((options: ServeOptions) => serve(options, sites)));
 }

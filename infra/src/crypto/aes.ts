@@ -6,7 +6,7 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 const KEY_BYTES = 32;
 
-/** `context` is bound to the result: it must be told again to open it, so sealed bytes cannot be moved elsewhere. */
+/** `context` is bound to the result and needed to open it, so sealed bytes cannot be moved elsewhere. */
 export function seal(key: KeyObject, plain: Uint8Array, context: string): Buffer {
   const nonce = nextNonce();
   const cipher = createCipheriv(CIPHER, key, nonce, { authTagLength: TAG_BYTES });
@@ -16,7 +16,7 @@ export function seal(key: KeyObject, plain: Uint8Array, context: string): Buffer
   return Buffer.concat([nonce, cipher.getAuthTag(), body]);
 }
 
-/** Throws when the key, the context or a single bit is not the one it was sealed with. */
+/** Throws if the key, the context or a single bit differs from what was sealed. */
 export function unseal(key: KeyObject, sealed: Uint8Array, context: string): Buffer {
   const decipher = createDecipheriv(CIPHER, key, sealed.subarray(0, NONCE_BYTES), { authTagLength: TAG_BYTES });
   decipher.setAAD(Buffer.from(context));
@@ -30,7 +30,7 @@ export function newKey(): KeyObject {
   return createSecretKey(randomBytes(KEY_BYTES));
 }
 
-/** A key for one purpose, out of the master key (HKDF-SHA-256, RFC 5869): no two purposes share one. */
+/** A key for one purpose, derived from the master key (HKDF-SHA-256, RFC 5869): no two purposes share one. */
 export function deriveKey(master: KeyObject, purpose: string): KeyObject {
   return createSecretKey(Buffer.from(hkdfSync("sha256", master, Buffer.alloc(0), purpose, KEY_BYTES)));
 }

@@ -5,8 +5,8 @@ import type { Keyring } from "./keyring.ts";
 import { openPersonalData, ownerOf, sealedOwnerOf, sealPersonalData } from "./personal-data.ts";
 
 /**
- * The log as the product uses it: payloads are checked against the catalogue and their personal fields sealed on the way in;
- * opened, and lifted to the shape of today, on the way out. Everybody but an adapter reads and writes through this.
+ * The log as the product uses it. On append it checks payloads against the catalogue and seals their personal fields. On read it opens them
+ * and lifts them to today's shape. Only adapters work below it.
  */
 export function encryptingLog(log: EventLog, keyring: Keyring): EventLog {
   const open = createEventOpener(keyring);
@@ -24,7 +24,7 @@ export function encryptingLog(log: EventLog, keyring: Keyring): EventLog {
       const result = await log.append({ ...request, events });
       if (result.status === "replayed") return { ...result, events: await open(result.events) };
       if (result.status !== "appended") return result;
-      // The same ids are the same events: the caller gets back what it gave, with no need to open what was just sealed.
+      // The same ids are the same events: the caller gets back what it gave, without opening what was just sealed.
       return { ...result, events: result.events.map((stored, index) => ({ ...stored, data: request.events[index]?.data ?? stored.data })) };
     },
 
@@ -47,7 +47,7 @@ export function encryptingLog(log: EventLog, keyring: Keyring): EventLog {
   };
 }
 
-/** The way out of the log: opens stored events and lifts them to the shape of today, wherever they came from. */
+/** Opens stored events and lifts them to today's shape, wherever they come from. */
 export function createEventOpener(keyring: Keyring): (events: readonly StoredEvent[]) => Promise<readonly StoredEvent[]> {
   return async (events) => {
     const owners = new Set<number>();

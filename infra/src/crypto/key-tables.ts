@@ -1,6 +1,6 @@
 import type { ClientBase } from "pg";
 
-/** A row of member_keys without `wrapped` is the erasure fence: it is never deleted, and keeps the member from getting a new key. */
+/** A row of member_keys without `wrapped` is the erasure fence: it is never deleted, so the member never gets a new key. */
 const TABLES = `
   create schema if not exists keys;
   create table if not exists keys.member_keys (
@@ -19,7 +19,7 @@ const TABLES = `
     wrapped bytea not null
   );
   comment on table keys.lasting_secret is 'The first master key, where another one has taken its place, wrapped by that one.';`;
-/** Any constant, as long as nobody else in this database takes the same one: buckets.ts has 7_160_003. */
+/** Any constant that nobody else in this database uses: buckets.ts has 7_160_003. */
 const MIGRATE_LOCK = 7_160_004;
 
 /** Safe when several processes start at the same moment. */
@@ -35,7 +35,7 @@ export async function createKeyTables(client: ClientBase): Promise<void> {
   }
 }
 
-/** What a member's wrapped key is bound to: it cannot be passed off as another member's. */
+/** What a member's wrapped key is bound to, so it cannot be used as another member's. */
 export function memberKeyContext(memberId: number): string {
   return `member ${memberId}`;
 }

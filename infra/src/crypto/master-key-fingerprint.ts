@@ -5,11 +5,11 @@ import { deriveKey, unseal } from "./aes.ts";
 import { createKeyTables, memberKeyContext } from "./key-tables.ts";
 
 /**
- * Keeps a database together with the master key that its personal data is sealed under. With another key taken account ids would be
- * free again and nothing that is sealed could be opened, so a process that holds another one must not start.
+ * Makes sure that a database is used with its own master key. With another key taken account ids would look free and nothing sealed could
+ * be opened, so a process with another key must not start.
  *
- * The first process of a new database leaves the key's fingerprint there; a database from before there was one is asked whether the
- * key opens what it holds. The token secret has none: whoever replaces it on purpose only ends everybody's sessions.
+ * The first process of a new database stores the fingerprint of the key. In a database from before there was one, it is checked whether the
+ * key opens what is stored. The token secret has no fingerprint: replacing it only ends all sessions.
  */
 export async function checkMasterKey(client: ClientBase, masterKey: KeyObject): Promise<void> {
   await createKeyTables(client);
@@ -18,7 +18,7 @@ export async function checkMasterKey(client: ClientBase, masterKey: KeyObject): 
     if (!(await opensMemberKeys(client, masterKey))) throw new ConfigError([LOST]);
     await client.query("insert into keys.master_key (fingerprint) values ($1) on conflict do nothing", [ours]);
   }
-  // Of two first starts at the same moment one was quicker: its key counts, for both.
+  // Of two first starts at the same moment one was faster: its key counts, for both.
   if ((await readFingerprint(client)) !== ours) throw new ConfigError([LOST]);
 }
 
@@ -28,7 +28,7 @@ export const LOST =
   "(if a rotation was cut off: npm run shiye -- keys rotate master, once more). " +
   "Nothing was changed in the database";
 
-/** One way (HKDF): it reveals nothing of the key. */
+/** One way (HKDF): it reveals nothing about the key. */
 export function fingerprintOf(masterKey: KeyObject): string {
   return deriveKey(masterKey, "fingerprint of the master key").export().toString("hex");
 }
@@ -38,7 +38,7 @@ export async function readFingerprint(client: ClientBase): Promise<string | unde
   return rows[0]?.fingerprint;
 }
 
-/** True also where there is none to be opened. */
+/** Also true if there is nothing to open. */
 async function opensMemberKeys(client: ClientBase, masterKey: KeyObject): Promise<boolean> {
   const { rows } = await client.query<{ member_id: string; wrapped: Buffer }>(
     "select member_id, wrapped from keys.member_keys where wrapped is not null limit 1",

@@ -6,8 +6,8 @@ import type { NewEvent, StoredEvent } from "@shiye/events/envelope";
 import { seal, unseal } from "./aes.ts";
 
 /**
- * In the log, all personal fields of an event are one sealed text beside the fields that are nobody's:
- * `{ memberId: 1, $personal: { owner: 1, sealed: "<base64>" } }`. See docs/decisions/personal-data.md.
+ * In the log, all personal fields of an event are one sealed text beside the fields that are not personal: `{ memberId: 1, $personal: {
+ * owner: 1, sealed: "<base64>" } }`. See docs/decisions/personal-data.md.
  */
 interface SealedPart {
   owner: number;
@@ -17,7 +17,7 @@ type Data = Record<string, unknown>;
 
 const PART = "$personal";
 
-/** The member whose key must seal this payload, when anything in it is personal. */
+/** The member whose key must seal this payload, if anything in it is personal. */
 export function ownerOf(event: Pick<NewEvent, "type" | "data">): number | undefined {
   return personalOf(event.type)?.owner(event.data);
 }
@@ -27,7 +27,7 @@ export function sealedOwnerOf(event: Pick<StoredEvent, "data">): number | undefi
   return sealedPartOf(event.data)?.owner;
 }
 
-/** Moves the personal fields under the member's key. Without a key (the member was erased) they become the anonymous values. */
+/** Moves the personal fields into the sealed text. Without a key (the member was erased) they become the anonymous values. */
 export function sealPersonalData<Event extends NewEvent>(event: Event, key: KeyObject | undefined): Event {
   const personal = personalOf(event.type);
   if (!personal) return event;
@@ -41,12 +41,12 @@ export function sealPersonalData<Event extends NewEvent>(event: Event, key: KeyO
 }
 
 /**
- * The event as its reader knows it: personal fields opened, or anonymous when the key is gone, and in the shape of today.
- * Throws when what is stored was altered, or belongs to another event.
+ * The event as readers get it: personal fields opened, or anonymous if the key is destroyed, and in today's shape. Throws if the stored
+ * event was altered or belongs to another event.
  */
 export function openPersonalData(event: StoredEvent, key: KeyObject | undefined): StoredEvent {
   const part = sealedPartOf(event.data);
-  // Most events of a long history are nobody's secret and of today's shape: no copy is made of those.
+  // Most events of a long history have no personal fields and today's shape, and are not copied.
   if (!part && event.version >= (definitionOf(event.type)?.version ?? 0)) return event;
   const anonymous = part && !key ? (personalOf(event.type)?.fields ?? {}) : {};
   let data = event.data;
@@ -55,20 +55,20 @@ export function openPersonalData(event: StoredEvent, key: KeyObject | undefined)
     data = { ...open, ...(key ? unsealPart(event, part, key) : anonymous) };
   }
   const current = upcast(event.type, event.version, data);
-  // Once more after the upcaster: a field that it made out of others must be anonymous too.
+  // Repeated after the upcaster: a field that it derived from others must be anonymous too.
   if (part && !key && current.version !== event.version) current.data = { ...(current.data as Data), ...anonymous };
   return { ...event, ...current };
 }
 
-/** Whether a stored event holds in the open what is personal today: it was written when its type had fewer personal fields. */
+/** Whether a stored event has unsealed fields that are personal today, because its type had fewer personal fields when it was written. */
 export function hasOpenPersonalData(event: Pick<StoredEvent, "type" | "data">): boolean {
   const fields = personalOf(event.type)?.fields ?? {};
   return Object.entries(event.data as Data).some(([field, value]) => field in fields && !isDeepStrictEqual(value, fields[field]));
 }
 
 /**
- * A stored event as it would be written today: in today's shape, and all that is personal sealed. Without a key (the member was
- * erased) whatever lay open or sealed becomes the anonymous values.
+ * A stored event as it would be written today: in today's shape, with everything personal sealed. Without a key (the member was erased)
+ * sealed and unsealed fields become the anonymous values.
  */
 export function sealStoredEvent(event: StoredEvent, key: KeyObject | undefined): StoredEvent {
   return sealPersonalData(openPersonalData(event, key), key);
@@ -84,7 +84,7 @@ function unsealPart(event: StoredEvent, part: SealedPart, key: KeyObject): Data 
   }
 }
 
-/** What the sealed text is bound to: moved to another event, or given to another member, it no longer opens. */
+/** What the sealed text is bound to: moved to another event or member, it no longer opens. */
 function contextOf(event: Pick<NewEvent, "id" | "type">, owner: number): string {
   return `${event.id} ${event.type} ${owner}`;
 }

@@ -13,9 +13,9 @@ import type { Keyring } from "./keyring.ts";
 import { fingerprintOf } from "./master-key-fingerprint.ts";
 
 const CHANNEL = "member_key_destroyed";
-/** Keys that a process keeps at hand. */
+/** Number of keys in the memory of a process. */
 const CACHE_SIZE = 20_000;
-/** The wake-up clears a destroyed key within milliseconds; should it be lost, no process uses the key longer than this. */
+/** A notification clears a destroyed key within milliseconds. If it is lost, no process uses the key longer than this. */
 const DEFAULT_CACHE_MS = 30_000;
 const PATIENCE_MS = 10_000;
 
@@ -40,7 +40,7 @@ export async function createPostgresKeyring(options: PostgresKeyringOptions): Pr
 
   const fingerprint = fingerprintOf(options.masterKey);
   const cache = new LRUCache<number, KeyObject>({ max: CACHE_SIZE, ttl: options.cacheMs ?? DEFAULT_CACHE_MS });
-  /** Grows with every loss of a key, so that an answer which was on its way meanwhile is not kept. */
+  /** Grows with every lost key, so that an earlier answer is not cached. */
   let generation = 0;
   const closing = new AbortController();
   const following = followNotifications({
@@ -50,7 +50,7 @@ export async function createPostgresKeyring(options: PostgresKeyringOptions): Pr
     signal: closing.signal,
     warn,
     onConnected: () => {
-      // A destruction may have gone unheard while nobody listened.
+      // A destruction may have been missed while nobody listened.
       generation++;
       cache.clear();
     },
@@ -62,7 +62,7 @@ export async function createPostgresKeyring(options: PostgresKeyringOptions): Pr
     cache.delete(memberId);
   }
 
-  /** Those who open events of one moment ask for their keys in one statement. */
+  /** Callers that open events at the same moment share one statement. */
   const wrappedKeys = grouped<readonly number[], ReadonlyMap<number, Buffer | null>>(async (asked) => {
     const { rows } = await retryRead(
       () =>
@@ -100,7 +100,7 @@ export async function createPostgresKeyring(options: PostgresKeyringOptions): Pr
     }
   }
 
-  /** Cached keys go into `found`; answers who is not cached. */
+  /** Puts cached keys into `found`; returns the members who are not cached. */
   function lookUp(memberIds: Iterable<number>, found: Map<number, KeyObject>): number[] {
     const missing = new Set<number>();
     for (const memberId of memberIds) {
@@ -126,7 +126,7 @@ export async function createPostgresKeyring(options: PostgresKeyringOptions): Pr
       const known = await load(missing, found);
       const newcomers = missing.filter((memberId) => !known.has(memberId)).sort((one, other) => one - other);
       if (newcomers.length === 0) return found;
-      // Whoever is first makes the key; the fence row of an erased member stands in the way like any other.
+      // The first writer creates the key; the fence row of an erased member prevents it like any other row.
       await pool.query(
         `insert into keys.member_keys (member_id, wrapped) select * from unnest($1::bigint[], $2::bytea[])
          where not exists (select from keys.master_key where fingerprint <> $3) on conflict (member_id) do nothing`,

@@ -11,8 +11,8 @@ const LASTING = "lasting secret";
 const keyOf = (masterKey: string) => createSecretKey(Buffer.from(masterKey, "hex"));
 
 /**
- * What must stay as it was when the database was new, though its master key is another one by now: names of streams are derived from it.
- * It is the first master key, wrapped by the one of today.
+ * The secret that must stay the same although the master key changes: stream names are derived from it. It is the first master key, wrapped
+ * by the current one.
  */
 export async function readLastingSecret(client: ClientBase, masterKey: string): Promise<string> {
   const { rows } = await client.query<{ wrapped: Buffer }>("select wrapped from keys.lasting_secret");
@@ -20,8 +20,8 @@ export async function readLastingSecret(client: ClientBase, masterKey: string): 
 }
 
 /**
- * Wraps every member's key with another master key. One transaction: broken off, nothing has changed. Answers with how many keys were
- * wrapped anew; undefined when the database belongs to the new key already. No key of a member changes, so no event and no read model does.
+ * Wraps every member's key with another master key. One transaction: interrupted, nothing has changed. Returns the number of wrapped keys;
+ * undefined if the database belongs to the new key already. No key of a member changes, so no event and no read model does.
  */
 export async function rotateMasterKey(
   client: ClientBase,
@@ -31,7 +31,7 @@ export async function rotateMasterKey(
   const [old, next] = [keyOf(from), keyOf(to)];
   await client.query("begin");
   try {
-    // Readers go on; whoever makes or destroys a key waits.
+    // Readers continue; whoever creates or destroys a key waits.
     await client.query("lock table keys.member_keys, keys.master_key in exclusive mode");
     const known = await readFingerprint(client);
     if (known === fingerprintOf(next)) {
@@ -50,13 +50,13 @@ export async function rotateMasterKey(
     await client.query("commit");
     return done;
   } catch (error) {
-    // When this fails too, the connection is gone, and the transaction with it.
+    // If this fails too, the connection is gone, and the transaction with it.
     await client.query("rollback").catch(() => {});
     throw error;
   }
 }
 
-/** A process with the old key at hand could open nothing afterwards. */
+/** A running process with the old key could open nothing afterwards. */
 async function requireNobodyElse(client: ClientBase): Promise<void> {
   const { rows } = await client.query<{ others: number }>(
     "select count(*)::integer as others from pg_stat_activity where datname = current_database() and application_name = 'keyring listener'",

@@ -7,7 +7,7 @@ export class JsonText {
     this.text = text;
   }
 
-  /** Serialised it is equal to the parsed value. */
+  /** Serialised, it equals every other value. */
   toJSON(): unknown {
     return JSON.parse(this.text);
   }

@@ -10,16 +10,16 @@ interface ListenOptions {
   connectionString: string;
   channels: readonly string[];
   signal: AbortSignal;
-  /** Something may be new: on each notification, after each (re)connect, and every `pollMs` as the safety net. Never waited for. */
+  /** Called on each notification, after each (re)connect, and every `pollMs`: there may be news. Never awaited. */
   onWake: (cause: "connected" | "notified" | "polled", payload?: string) => void;
   pollMs: number;
-  /** The connection was lost, or could not be made. It is tried again. */
+  /** The connection was lost, or could not be opened. It is retried. */
   onLost?: (error: unknown) => void;
 }
 
 /**
- * LISTEN on a connection of its own, for as long as the signal allows. A notification is a hint, never the news itself: what
- * came while the connection was down is found because every reconnect wakes the reader too.
+ * LISTEN on a separate connection until the signal aborts. A notification is only a hint: what came while the connection was down is found
+ * because every reconnect wakes the reader too.
  */
 export async function listenToPostgres(options: ListenOptions): Promise<void> {
   const { signal, onWake, onLost } = options;
@@ -66,7 +66,7 @@ async function listenOnce({ connectionString, channels, signal, onWake }: Listen
     onWake("connected");
     await Promise.race([lost, aborted]);
   } finally {
-    // The signal lives as long as the process, and each reconnect listens to it.
+    // The signal lives as long as the process, and each reconnect adds a listener to it.
     signal.removeEventListener("abort", onAbort);
     await client.end().catch(() => {});
   }

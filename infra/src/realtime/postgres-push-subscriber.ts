@@ -5,7 +5,7 @@ import type { DeliveredPush, PushSubscriber } from "./push-bus.ts";
 import { everyLine, PUSH_CHANNEL, readPayload } from "./push-outbox.ts";
 import { createSingleFlight } from "./single-flight.ts";
 
-/** How a node hears that there are pushes: on each (re)connect, on each notification with what it says, and on each tick of the safety net. */
+/** How a node learns of pushes: on each (re)connect, on each notification with its text, and on each poll. */
 export type ListenForPushes = (options: {
   signal: AbortSignal;
   pollMs: number;
@@ -15,14 +15,14 @@ export type ListenForPushes = (options: {
 
 interface PostgresPushSubscriberOptions {
   pool: pg.Pool;
-  /** For the listening connection, which belongs to no pool. */
+  /** Address for the listening connection, which belongs to no pool. */
   connectionString: string;
   /** Default: NOTIFY of PostgreSQL. */
   listen?: ListenForPushes;
-  /** Safety net for a notification that never came. */
+  /** Interval of the poll, for a notification that never came. */
   pollMs?: number;
   batchSize?: number;
-  /** A client that missed more than this loads afresh. */
+  /** A client that missed more than this loads everything again. */
   mostMissed?: number;
   onError?: (error: unknown) => void;
 }
@@ -43,8 +43,8 @@ const columns = "sequence::text, position::text, room, event, data";
 const pruned = "counter.pruned_through::text, counter.pruned_sequence::text";
 
 /**
- * Follows the outbox `push.pushes` by its sequence. The publisher counts under a lock that it holds until commit, so a
- * sequence that we see is never followed by a lower one, and reading on from the last one misses nothing.
+ * Follows the outbox `push.pushes` by its sequence. The publisher counts under a lock that it holds until commit. So no lower sequence ever
+ * appears after one that was seen, and reading on from the last one misses nothing.
  */
 export function createPostgresPushSubscriber(options: PostgresPushSubscriberOptions): PushSubscriber {
   const { pool, connectionString, pollMs = 2000, batchSize = 500, mostMissed = 1000, onError = () => {} } = options;
@@ -94,7 +94,7 @@ export function createPostgresPushSubscriber(options: PostgresPushSubscriberOpti
 
       const reading = createSingleFlight(readOn, onError);
 
-      /** True when the notification says all that there is to know: it carries the very next pushes, or only what we have. */
+      /** True if the notification is complete: it carries the very next pushes, or only known ones. */
       function isEnough(payload: string): boolean {
         if (!started || reading.isRunning()) return false;
         const notified = readPayload(payload);
@@ -126,9 +126,9 @@ export function createPostgresPushSubscriber(options: PostgresPushSubscriberOpti
     },
 
     /**
-     * Sequences are in order of delivery, positions are not. Whoever has seen a push of this position was there when its first
-     * row was delivered, so what it may lack starts there; or, where a crash may have taken that row back, with what was published
-     * after it (`leapSequences`). When pushes up to this position were pruned, nobody can tell.
+     * Sequences are in the order of delivery, positions are not. A client that has seen a push of this position was there when its first
+     * row was delivered, so what it may lack starts there; or, if a crash may have taken that row back, with what was published after the
+     * crash (`leapSequences`). If pushes up to this position were pruned, it is unknown.
      */
     async readMissed({ position, rooms }) {
       const { rows } = await pool.query<MissedRow>({
@@ -155,7 +155,7 @@ export function createPostgresPushSubscriber(options: PostgresPushSubscriberOpti
   };
 }
 
-/** A node that was without the database for longer than pushes are kept has lost some: then every line loads afresh. */
+/** A node that was without the database for longer than pushes are kept has lost some: then every client loads everything again. */
 function lostSince(last: bigint, row: PrunedRow | undefined): DeliveredPush[] {
   const sequence = BigInt(row?.pruned_sequence ?? 0);
   const position = BigInt(row?.pruned_through ?? 0);

@@ -6,10 +6,10 @@ const SIGNAL_CHANNEL = "signals";
 /** Never needed: a notification that was lost is lost here. */
 const POLL_MS = 60_000;
 
-/** Signals as notifications without a table behind them: nothing is written, so nothing has to be pruned. */
+/** Signals as notifications without a table: nothing is written, so nothing must be pruned. */
 export function createPostgresSignalBus(options: {
   pool: Pick<pg.Pool, "query">;
-  /** For the listening connection, which belongs to no pool. */
+  /** Address for the listening connection, which belongs to no pool. */
   connectionString: string;
   onError?: (error: unknown) => void;
 }): SignalBus {
@@ -36,7 +36,7 @@ export function createPostgresSignalBus(options: {
           try {
             onSignal(Signal.parse(JSON.parse(payload)));
           } catch (error) {
-            // A node of another version may say what we do not know yet.
+            // A node of another version may send what we do not know yet.
             onError(error);
           }
         },

@@ -11,7 +11,7 @@ interface PresenceWatch {
 /** Milliseconds; every node keeps the same: a heartbeat, the silence after which a node is dead, how long a member may be away. */
 export const presenceTimes = { aliveMs: 10_000, expiryMs: 32_000, graceMs: 2000 };
 
-/** The picture of who is connected, for a service that nobody connects to. */
+/** Who is connected, for a service without client connections. */
 export function createPresenceWatch({ bus, onError }: { bus: SignalBus; onError: (error: unknown) => void }): PresenceWatch {
   const presence = createPresence({
     ...{ bus, onError, node: randomUUID(), onChange: () => {} },

@@ -6,9 +6,9 @@ interface PresenceOptions {
   node: string;
   /** Between two heartbeats. */
   aliveMs: number;
-  /** A node that was silent so long is dead, and its members are gone. */
+  /** A node that is silent for this long is dead, and its members are gone. */
   expiryMs: number;
-  /** A member without a connection for so long is offline: reloading a page is no leaving. */
+  /** A member without a connection for this long is offline: reloading a page is no leaving. */
   graceMs: number;
   /** Somebody came online or went offline, on whichever node. */
   onChange: (memberId: number, online: boolean) => void;
@@ -20,12 +20,12 @@ export interface Presence {
   arrive(memberId: number): void;
   leave(memberId: number): void;
   isOnline(memberId: number): boolean;
-  /** What the bus brought. */
+  /** Handles a signal of the bus. */
   hear(signal: Signal): void;
-  /** The bus is (again) listened to, or not any more. */
+  /** The bus is listened to (again), or not any more. */
   connected(): void;
   disconnected(): void;
-  /** Says goodbye for all members of this node. */
+  /** Signs off all members of this node. */
   stop(): Promise<void>;
 }
 
@@ -39,15 +39,15 @@ interface OtherNode {
 }
 
 /**
- * Who is connected to any node. Each node keeps the whole picture in memory, and nobody writes it down: it is a matter of seconds,
- * and dies with the processes that it speaks of. Lost signals are found by the versions in heartbeats, dead nodes by their silence.
+ * Who is connected to any node. Each node has the whole picture in memory; it is not stored, because it changes within seconds and ends
+ * with the processes. Versions in heartbeats reveal lost signals, silence reveals dead nodes.
  */
 export function createPresence({ bus, node, aliveMs, expiryMs, graceMs, onChange, onError }: PresenceOptions): Presence {
   const own = new Map<number, number>();
   const others = new Map<string, OtherNode>();
-  /** In how many nodes a member is. */
+  /** On how many nodes a member is connected. */
   const held = new Map<number, number>();
-  /** Members as the outside was told; they stay for the grace after their last connection. */
+  /** Members who were announced as online; they stay for the grace period after their last connection. */
   const online = new Set<number>();
   const leaving = new Map<number, NodeJS.Timeout>();
   let version = 0;
@@ -129,7 +129,7 @@ export function createPresence({ bus, node, aliveMs, expiryMs, graceMs, onChange
 
   const heartbeat = setInterval(() => {
     void publish({ kind: "alive", node, version, size: own.size });
-    // While we hear nobody, silence says nothing about the others.
+    // While this node hears nobody, silence says nothing about the others.
     if (hearing) for (const [name, other] of [...others]) if (performance.now() - other.heardAt > expiryMs) forget(name);
   }, aliveMs);
   heartbeat.unref();

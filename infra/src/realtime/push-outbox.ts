@@ -2,16 +2,16 @@ import type { PublishedPush } from "@shiye/events/pushes";
 import pg from "pg";
 import type { ReadDb, Transaction } from "../read-models/database.ts";
 
-/** The channel that a commit with pushes notifies: the last sequence, and the pushes themselves while they are short. */
+/** A commit with pushes notifies this channel: the last sequence, and the pushes themselves if they are short. */
 export const PUSH_CHANNEL = "pushes";
 
-/** What a notification may carry is 8000 bytes less one; a little is for the sequence. Source: PostgreSQL manual, NOTIFY. */
+/** A notification may carry less than 8000 bytes, of which the sequence needs a few. Source: PostgreSQL manual, NOTIFY. */
 const LONGEST_NEWS_BYTES = 7900;
 
 /**
- * `push.publish(news)`, called by the statement below with the pushes of one commit as a JSON array. Updating the counter locks its
- * row until that commit, so the next publisher waits, and a reader that has seen a sequence never sees a lower one appear; a
- * rollback gives its numbers back. A function, because it is called by a plain text: so its plans are kept all the same.
+ * `push.publish(news)`, called by the statement below with the pushes of one commit as a JSON array. Updating the counter locks its row
+ * until that commit, so the next publisher waits, and after a sequence was seen no lower one appears. A rollback returns its numbers. It is
+ * a function, so its plans are kept although it is called by a plain text.
  */
 export const publishFunction = `
   create function push.publish(news text) returns void language plpgsql as $$
@@ -26,10 +26,10 @@ export const publishFunction = `
     perform pg_notify('${PUSH_CHANNEL}', ending || case when octet_length(news) <= ${LONGEST_NEWS_BYTES} then ' ' || news else '' end);
   end $$;`;
 
-/** The first push of a commit names the traces that it belongs to, for whoever hears of it at once; they are not stored. */
+/** The first push of a commit names its traces, for nodes that get it at once; they are not stored. */
 type NotifiedPush = { position: string; traces?: readonly string[] } & PublishedPush;
 
-/** What a notification says: the last sequence, and the pushes after a space, or none: then the reader fetches them. */
+/** Text of a notification: the last sequence, and the pushes after a space, or none; then the reader fetches them. */
 export function readPayload(payload: string): { last: bigint; pushes: readonly NotifiedPush[] | undefined } {
   const space = payload.indexOf(" ");
   if (space < 0) return { last: BigInt(payload), pushes: undefined };
@@ -37,8 +37,8 @@ export function readPayload(payload: string): { last: bigint; pushes: readonly N
 }
 
 /**
- * The statement that publishes at least one push, as part of the transaction that it is sent in. Values stand in the text, so that it
- * may share the message of the commit: a member waits for each round trip, and other publishers wait from this statement to that commit.
+ * The statement that publishes at least one push, as part of the transaction that it is sent in. Values are in its text, so that it can be
+ * sent in the message of the commit: a member waits for each round trip, and other publishers wait from this statement to that commit.
  */
 export function publishStatement(pushes: readonly { position: bigint; push: PublishedPush }[], traces: readonly string[] = []): string {
   const news = pushes.map(
@@ -51,10 +51,10 @@ export function publishStatement(pushes: readonly { position: bigint; push: Publ
   return `select push.publish(${pg.escapeLiteral(JSON.stringify(news))})`;
 }
 
-/** Members and visitors are in the one, administrators in the other. */
+/** One room has members and visitors, the other administrators. */
 export const everyLine = ["feed", "admins"] as const;
 
-/** Says to every line, in the transaction that it is sent in, that it may have missed something. */
+/** Publishes `resync` to every connection, in the transaction that it is sent in. */
 export function resyncStatement(position: bigint): string {
   return publishStatement(everyLine.map((room) => ({ position, push: { room, event: "resync", data: {} } })));
 }
@@ -63,12 +63,12 @@ export function resyncStatement(position: bigint): string {
 const LEAP = 100_000;
 
 /**
- * Done by a runner before it publishes. Read models commit without waiting for the disk, because the log can tell them again; so a
- * crash of the server may take back sequences that readers have seen already. After a leap none of those is given a second time:
- * what was lost is published anew, under numbers that every reader still waits for. The leap itself waits for the disk.
+ * A runner calls this before it publishes. Read models commit without waiting for the disk, because the log can tell everything again, so a
+ * crash of the server may take back sequences that readers have seen. After a leap none of those is given a second time: lost pushes are
+ * published again under numbers that every reader still waits for. The leap itself waits for the disk.
  *
- * Published anew, read models may come in another order than before. So the leap is noted down with the end of the log: who heard of
- * nothing beyond it may have heard of it before the crash, and is told everything since (`readMissed`).
+ * Repeated pushes may come in another order. So the leap is stored with the end of the log: a client that has seen nothing later may have
+ * seen it before the crash, and gets everything since (`readMissed`).
  */
 export async function leapSequences(connection: Transaction, tail: bigint): Promise<void> {
   await connection.query(

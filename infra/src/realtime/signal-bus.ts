@@ -4,11 +4,11 @@ const MemberIds = z.array(z.number().int());
 const Node = z.string().max(64);
 
 /**
- * What nodes tell each other and nobody keeps: frames that are no facts (typing), and who is connected where.
+ * Signals between nodes, which are stored nowhere: frames that are no facts (typing), and who is connected where.
  *
- *   frame   to whoever is in the room, on every node
+ *   frame   to the clients in the room, on every node
  *   delta   members who came to a node or left it; `version` counts its deltas, so that a lost one is noticed
- *   alive   a node's heartbeat, with the version it is at and how many members it has
+ *   alive   a node's heartbeat, with its version and number of members
  *   here    all members of a node, in parts; the first part replaces what was known of it
  *   who     asks one node, or all of them, for `here`
  *   gone    a node leaves
@@ -23,15 +23,15 @@ export const Signal = z.discriminatedUnion("kind", [
 ]);
 export type Signal = z.output<typeof Signal>;
 
-/** Reaches every node that listens at this moment, within milliseconds, in the order in which one node sent; or is lost. */
+/** Reaches every node that listens at this moment, within milliseconds, in the order of one sender; or is lost. */
 export interface SignalBus {
-  /** Rejects when the signal cannot be sent; the sender decides whether that matters. */
+  /** Rejects if the signal cannot be sent; the sender decides whether that matters. */
   publish(signal: Signal): Promise<void>;
-  /** Calls back for every signal, one's own too, until the abort; reconnects by itself. */
+  /** Calls the handler for every signal, also its own, until the abort; reconnects by itself. */
   subscribe(options: {
     signal: AbortSignal;
     onSignal: (signal: Signal) => void;
-    /** Listening, or listening again: what was told before is lost. */
+    /** Listening (again): earlier signals are lost. */
     onConnected: () => void;
     onLost: () => void;
   }): Promise<void>;

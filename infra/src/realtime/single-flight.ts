@@ -1,6 +1,6 @@
 /**
- * Runs a task when woken, never twice at once: whatever wakes it meanwhile makes it run once more. That is how a reader
- * follows a table by hints without missing one and without reading in a storm.
+ * Runs a task when woken, never twice at once: a wake-up during a run makes it run once more. So a reader follows a table by hints without
+ * missing one and without reading too often.
  */
 export function createSingleFlight(
   task: () => Promise<void>,

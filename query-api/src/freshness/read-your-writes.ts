@@ -6,7 +6,10 @@ import { payerOf } from "../limits/query-guard.ts";
 
 export type ReadModel = (typeof tables)[keyof typeof tables]["name"];
 
-/** Reads that may wait at a time: a member's tabs after a write of theirs; the visitors of a network, whose cookies tell of their sign-in. */
+/**
+ * Reads that may wait at a time: for a member, those of their tabs after a write; for a network, those of visitors with the cookie of a
+ * sign-in.
+ */
 const WAITING = { member: 32, network: 128 };
 
 export interface ReadYourWritesOptions {
@@ -16,9 +19,9 @@ export interface ReadYourWritesOptions {
 }
 
 /**
- * Wraps a query so that a caller who has written sees it: when the request brings a position (header or cookie), the answer
- * waits until the read models that the query uses have passed it. `X-Stale: 1` says that it did not wait long enough, or not at all
- * because as many of this caller's were waiting as may: a position that nothing will ever reach must cost a caller nothing but freshness.
+ * Wraps a query so that a caller who has written sees it: if the request has a position (header or cookie), the answer waits until the read
+ * models of the query have passed it. `X-Stale: 1` says that it did not wait long enough, or not at all because too many reads of this
+ * caller were waiting. So a position that is never reached costs a caller only freshness.
  */
 export function createReadYourWrites({ checkpoints, patienceMs }: ReadYourWritesOptions) {
   const waiting = new Map<string, number>();
@@ -43,7 +46,7 @@ export function createReadYourWrites({ checkpoints, patienceMs }: ReadYourWrites
     const reached = minPosition === undefined || (await waitFor(models, minPosition, context));
     if (!reached) response.setHeader("X-Stale", "1");
     response.setHeader("X-Projection-Position", checkpoints.positionOf(models).toString());
-    // `no-cache` in a request speaks to caches on the way (RFC 9111 §5.2.1.4). We are the origin: what is the same need not be sent again.
+    // `no-cache` in a request is for caches on the way (RFC 9111 §5.2.1.4). We are the origin, and may answer 304.
     if (request.headers["if-none-match"]) delete request.headers["cache-control"];
   }
 

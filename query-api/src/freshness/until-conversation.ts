@@ -4,12 +4,12 @@ import { isRefusal, refuse } from "@shiye/events/refusals";
 import type { HandlerOf } from "@shiye/infra/http/call";
 import type { createUntilThere } from "./until-there.ts";
 
-/** An id of these last milliseconds may belong to a conversation that is on its way to the read model. */
+/** An id of the last milliseconds may belong to a conversation that is not projected yet. */
 const FRESH_MS = 5000;
 
 /**
- * A conversation is started and opened in one breath, by clients that keep no cookies too: one whose id was drawn a moment ago and is
- * not here is waited for, as long as a query may wait. Ids that never were are answered alike, so nothing is given away.
+ * Clients start a conversation and open it at once, also clients without cookies. So an id that was drawn a moment ago and is not here is
+ * waited for, as long as a query may wait. Invented ids get the same answer, so nothing is revealed.
  */
 export function untilProjected(
   untilThere: ReturnType<typeof createUntilThere>,

@@ -4,8 +4,8 @@ import type { HandlerOf } from "@shiye/infra/http/call";
 import type { ReadModel, ReadYourWritesOptions } from "./read-your-writes.ts";
 
 /**
- * Wraps a query that refuses with `unavailable` what must be there and is not yet: it is asked again each time a read model moves, for
- as long as a query may wait. For callers who bring no position, a script that registers and asks who it is.
+ * Wraps a query that refuses with `unavailable` what must exist but is not projected yet: it is repeated each time a read model moves, as
+ * long as a query may wait. For callers without a position, for example a script that registers and then asks who it is.
  */
 export function createUntilThere({ checkpoints, patienceMs, now }: ReadYourWritesOptions & { now: () => number }) {
   return <Contract extends QueryContract>(models: readonly ReadModel[], answer: HandlerOf<Contract>): HandlerOf<Contract> => {

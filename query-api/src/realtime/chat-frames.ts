@@ -16,19 +16,19 @@ export type ChatFrames = (connection: Connection, frame: ChatFrame) => Promise<v
 
 interface ChatFramesOptions {
   switchboard: Switchboard;
-  /** command-api: a node of queries never appends. */
+  /** command-api, because query-api never appends. */
   commands: ServiceClient;
   contacts: Contacts;
   signals: Pick<SignalBus, "publish">;
   onError: (error: unknown) => void;
 }
 
-/** Messages of one tab that may wait for their turn; more than that are not typed by anybody. */
+/** Messages of one tab that may wait for their turn; nobody types more than that. */
 const MOST_WAITING = 60;
 /** Messages of one tab whose `new_message` may be outstanding. */
 const MOST_OWN = 500;
 
-/** What is said in chats over a line: messages go to command-api, typing passes through and leaves no trace. */
+/** Chat over a websocket: messages go to command-api, typing is passed on and not stored. */
 export function createChatFrames({ switchboard, commands, contacts, signals, onError }: ChatFramesOptions): ChatFrames {
   function refuse(connection: Connection, code: "token-missing" | "invalid-parameters" | "too-many-requests", more: object = {}): void {
     switchboard.sendError(connection, code, refusalMessages[code], more);
@@ -45,7 +45,7 @@ export function createChatFrames({ switchboard, commands, contacts, signals, onE
   function enqueue(connection: Connection, conversationId: string | number, data: SendData, named: object): void {
     const { outbox } = connection;
     const { receiverId, messageType, content, replyToId } = data;
-    // A message without a name gets one, by which its own tab knows it again when it comes back as a push.
+    // A message without a name gets one, so that its own tab recognises it when it comes back as a push.
     const clientMessageId = String(data.clientMessageId ?? randomUUID());
     const key = messageKey(Number(conversationId), clientMessageId);
     const body = { messageType: messageType ?? undefined, content, clientMessageId, receiverId: receiverId || undefined, replyToId };
@@ -74,12 +74,12 @@ export function createChatFrames({ switchboard, commands, contacts, signals, onE
       switchboard.hangUp(connection, closeCodes.signInEnded, "sign-in ended");
       return;
     }
-    // When nobody knows whether it arrived, it is still this tab's message.
+    // If it is unknown whether it arrived, it is still this tab's message.
     if (status < 500) outbox.own.delete(key);
     switchboard.sendError(connection, code, message, { ...named, ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }) });
   }
 
-  /** Silent where it is not allowed: it would tell that a conversation is there, and nobody waits for an answer. */
+  /** No error if it is not allowed: that would reveal that a conversation exists, and nobody waits for an answer. */
   async function type(connection: Connection, memberId: number, frame: Exclude<ChatFrame, { event: "send_message" }>): Promise<void> {
     if (!connection.outbox.mayType()) return;
     const { conversationId, receiverId } = frame.data;

@@ -9,7 +9,7 @@ export type ClientFrame = { [N in Name]: { event: N; data: z.output<(typeof clie
 
 type FrameError = { error: "frame-too-large" | "frame-malformed" | "frame-unknown"; message: string };
 
-/** A frame of the client, or what is wrong with it. */
+/** A frame of the client, or the error in it. */
 export function parseClientFrame(text: string): ClientFrame | FrameError {
   if (text.length > LARGEST_FRAME) return { error: "frame-too-large", message: "消息过大" };
   let raw: unknown;

@@ -3,18 +3,18 @@ import type { Principal } from "@shiye/infra/http/access-tokens";
 import type { DeliveredPush } from "@shiye/infra/realtime/push-bus";
 import type { Transport } from "./transport.ts";
 
-/** Messages of one tab: handed over one after the other, so that they stand in the order in which they were written. */
+/** Messages of one tab, handed over one after the other to keep their order. */
 interface ChatOutbox {
   sending: Promise<void>;
   waiting: number;
-  /** Messages that this tab is told of by `message_sent`, and therefore not by `new_message`: see `messageKey`. */
+  /** Messages that this tab gets as `message_sent`, and so not as `new_message`: see `messageKey`. */
   readonly own: Set<string>;
   readonly mayType: () => boolean;
 }
 
 export const messageKey = (conversationId: number, clientMessageId: string) => `${conversationId} ${clientMessageId}`;
 
-/** True once for a message that this very tab sent. */
+/** True once for a message that this tab sent. */
 export function takeOwnMessage({ outbox, principal }: Connection, push: Push): boolean {
   if (push.event !== "new_message") return false;
   const { message, conversationId } = push.data;
@@ -22,7 +22,7 @@ export function takeOwnMessage({ outbox, principal }: Connection, push: Push): b
   return outbox.own.delete(messageKey(conversationId, message.clientMessageId));
 }
 
-/** A push on its way to many: told once, sent often. */
+/** A push to many connections: serialised once, sent often. */
 export interface OutgoingPush {
   sequence: bigint;
   room: string;
@@ -35,29 +35,29 @@ export interface OutgoingPush {
  */
 export interface Connection {
   readonly transport: Transport;
-  /** Whether one more frame may come in now. */
+  /** Whether the allowance permits one more frame now. */
   readonly mayReceive: () => boolean;
   stage: "silent" | "authenticating" | "open" | "closed";
   /** The member at the other end. */
   principal?: Principal & { kind: "member" };
-  /** The administrator at the other end: in no chat, and not seen to be there. */
+  /** The administrator of the connection, who is in no chat and not shown as online. */
   admin?: Principal & { kind: "admin" };
-  /** The moments at which it joined: whoever was there when something was told knows it. */
+  /** When it joined each room: a client in the room at the time of a push knows the push. */
   readonly rooms: Map<string, number>;
-  /** Up to this sequence a room's pushes were replayed: the live ones up to there are old news. */
+  /** Up to this sequence the pushes of a room were replayed; live pushes up to there are dropped. */
   readonly replayed: Map<string, bigint>;
-  /** Live pushes that wait until a replay is through, so that the newest value is the last one told. */
+  /** Live pushes that wait until a replay is complete, so that the newest value is sent last. */
   held?: OutgoingPush[];
-  /** Where the client resumes from, and until when rooms that it joins are replayed too. */
+  /** The position from which the client resumes, and until when rooms that it joins are replayed too. */
   resume?: { position: bigint; until: number };
   authTimer?: NodeJS.Timeout;
-  /** Frames are worked on one after the other. */
+  /** Frames are handled one after the other. */
   work: Promise<void>;
-  /** What this connection itself says in chats. */
+  /** The chat messages of this connection. */
   readonly outbox: ChatOutbox;
 }
 
-/** Bytes that may wait for one client. Past that it is too slow, and holding more for it would cost the others. */
+/** Bytes that may wait for one client. A slower client is closed, because holding more would cost the others. */
 export const LARGEST_BACKLOG = 1024 * 1024;
 
 export function isOldNews(connection: Connection, push: OutgoingPush): boolean {

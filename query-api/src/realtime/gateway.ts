@@ -25,7 +25,7 @@ export interface GatewayOptions
   extends Omit<ConversationOptions, "switchboard" | "deliveredPosition" | "subscriber" | "chat" | "onArrived"> {
   subscriber: PushSubscriber;
   signals: SignalBus;
-  /** command-api, for what is said over a line. */
+  /** command-api, for chat messages. */
   commands: ServiceClient;
   contacts: Contacts;
   presence: { aliveMs: number; expiryMs: number; graceMs: number };
@@ -35,30 +35,30 @@ export interface GatewayOptions
 }
 
 export interface PushGateway {
-  /** Undefined when the transport was refused; it is closed then. */
+  /** Undefined if the transport was refused; it is then closed. */
   open(transport: Transport): ConnectionHandle | undefined;
   connections(): number;
   /** Whether the member is connected to any node. */
   isOnline(memberId: number): boolean;
   /** Follows the buses until the signal aborts. */
   run(signal: AbortSignal): Promise<void>;
-  /** Sends everybody elsewhere, takes nobody new, and says goodbye to the other nodes. */
+  /** Sends all clients to other nodes, accepts no new ones, and signs off from the other nodes. */
   drain(): Promise<void>;
 }
 
-/** Watching is one frame for many notes; scrolling fast makes a few a second. */
+/** One frame watches many notes; fast scrolling sends a few a second. */
 const FRAMES = { burst: 60, perSecond: 10 };
-/** Clients say that somebody types at each pause, and that they stopped three seconds after it. */
+/** Clients send a typing frame at each pause, and another three seconds after the last key. */
 const TYPING = { burst: 10, perSecond: 2 };
 
-/** Longer than our own database ever takes to come back; an outage of another one is over when it is over. */
+/** Longer than the embedded database ever takes to return. */
 const HYDRATE_PATIENCE_MS = 30_000;
 const HYDRATE_RETRY_MS = 100;
 
-/** Brings pushes from the bus to the clients that are in their rooms. It hangs on the bus only, so nodes need not know each other. */
+/** Delivers pushes from the bus to the clients in their rooms. It depends only on the bus, so nodes need not know each other. */
 export function createPushGateway(options: GatewayOptions): PushGateway {
   const { subscriber, signals, contacts, sessions, hydrate, now, onError } = options;
-  /** Members' connections that were welcomed. One that goes before that was never seen to be there, and takes nobody along. */
+  /** Members' connections that were accepted. One that closes before that was never shown as online. */
   const arrived = new Map<Connection, number>();
   const switchboard = createSwitchboard({
     onGone(connection) {
@@ -96,9 +96,9 @@ export function createPushGateway(options: GatewayOptions): PushGateway {
     deliveredPosition: () => started.then(() => delivered),
   });
 
-  /** Answers with how many lines were written to. */
+  /** Returns the number of connections written to. */
   async function deliver(pushes: readonly DeliveredPush[]): Promise<number> {
-    // Whoever joins while we look names up has its data from after this position: pushes commit together with what they tell of.
+    // A client that joins while names are being loaded has newer data already: pushes commit together with their rows.
     for (const { position } of pushes) delivered = position;
     let receivers = 0;
     const heard = pushes.filter(({ push }) => switchboard.membersOf(push.room).size > 0);
@@ -119,7 +119,7 @@ export function createPushGateway(options: GatewayOptions): PushGateway {
     return receivers;
   }
 
-  /** Waits for a database that is away. When it stays away, everybody who would have heard is told to load afresh. */
+  /** Waits for a database that is away. If it stays away, all receivers get `resync`. */
   async function hydrateOrResync(pushes: readonly DeliveredPush[]): Promise<readonly DeliveredPush<Push>[]> {
     const until = now() + HYDRATE_PATIENCE_MS;
     for (;;) {
@@ -165,7 +165,7 @@ export function createPushGateway(options: GatewayOptions): PushGateway {
     if (holder && (await sessions.check(holder)) !== "alive") switchboard.hangUp(connection, closeCodes.signInEnded, "session ended");
   }
 
-  /** After what nobody was told: one line after the other, since the database has enough to do then. */
+  /** After history without pushes, connections are checked one after the other, because the database is busy then. */
   const endings = createSingleFlight(async () => {
     for (const connection of [...switchboard.connections]) await hangUpUnlessAlive(connection, connection.principal);
   }, onError);
@@ -206,7 +206,7 @@ export function createPushGateway(options: GatewayOptions): PushGateway {
         receive: (text) => receive(connection, text),
         control: () => mayGoOn(connection),
         beat: () => {
-          // What ends an administrator's sign-in is pushed to nobody, so each beat asks.
+          // No push tells that an administrator's sign-in has ended, so each heartbeat checks it.
           void hangUpUnlessAlive(connection, connection.admin).catch(onError);
           return connection.stage === "open" && switchboard.send(connection, { event: "ping", data: {} });
         },

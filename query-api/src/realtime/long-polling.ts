@@ -8,7 +8,7 @@ import type { ConnectionHandle } from "./transport.ts";
 
 interface LongPollingOptions {
   gateway: Pick<PushGateway, "open">;
-  /** How long a poll without news is held open. */
+  /** How long a poll without pushes is held open. */
   pollMs: number;
   /** How long a connection lives without a poll. */
   idleMs: number;
@@ -25,8 +25,8 @@ interface Session {
 }
 
 /**
- * The socket's frames over ordinary calls. Sessions live in this node's memory: behind a balancer of several nodes it must
- * keep a session at its node; a session that is not here is 404, and the client opens another and resumes.
+ * Frames over ordinary calls. Sessions are in this node's memory: a load balancer must keep a session at its node. An unknown session is
+ * 404, and the client opens another and resumes.
  */
 export function createLongPolling({ gateway, pollMs, idleMs }: LongPollingOptions) {
   const sessions = new Map<string, Session>();
@@ -57,7 +57,7 @@ export function createLongPolling({ gateway, pollMs, idleMs }: LongPollingOption
     return frames;
   }
 
-  /** Until there is something to tell, the time is over or the client has gone. */
+  /** Waits until there is a frame, the time is over, or the client has gone. */
   function news(session: Session, gone: AbortSignal): Promise<void> {
     if (session.queue.length > 0 || session.closed || gone.aborted) return Promise.resolve();
     return new Promise((resolve) => {
@@ -67,7 +67,7 @@ export function createLongPolling({ gateway, pollMs, idleMs }: LongPollingOption
         resolve();
       };
       const timer = setTimeout(done, pollMs);
-      // A second poll of the same session takes over from the first.
+      // A second poll of the same session replaces the first.
       session.wake?.();
       session.wake = done;
       gone.addEventListener("abort", done, { once: true });
@@ -99,12 +99,12 @@ export function createLongPolling({ gateway, pollMs, idleMs }: LongPollingOption
     if (!session) return refuse("realtime-session-not-found");
     clearTimeout(session.idle);
     const gone = new AbortController();
-    // It is said once, and may have been said before this was begun.
+    // It is sent once, perhaps before this began.
     if (response.closed) gone.abort();
     else response.once("close", () => gone.abort());
     await news(session, gone.signal);
     response.setHeader("Cache-Control", "no-store");
-    // What nobody is there to take waits for the next poll.
+    // Frames that nobody takes wait for the next poll.
     const frames = gone.signal.aborted ? [] : take(session);
     if (session.closed && session.queue.length === 0) end(input.session, session);
     else rest(input.session, session);

@@ -3,7 +3,7 @@ import { RefusalError } from "@shiye/infra/http/answers";
 import type { Contacts } from "../chat/contacts.ts";
 import type { Switchboard } from "./switchboard.ts";
 
-/** Tells everybody here who has a conversation with a member that the member came or went; one after the other, as it happened. */
+/** Tells all clients of this node who have a conversation with a member that the member came or went, in order. */
 export function createPresenceTelling(options: {
   switchboard: Switchboard;
   contacts: Contacts;
@@ -22,7 +22,7 @@ export function createPresenceTelling(options: {
   return (memberId, online) => {
     telling = telling
       .then(() => tell(memberId, online))
-      // Read models that cannot be read are everybody's trouble and are told by others.
+      // Unreadable read models affect everything and are reported elsewhere.
       .catch((error: unknown) => error instanceof RefusalError || onError(error))
       .then(() => {});
   };

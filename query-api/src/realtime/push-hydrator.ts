@@ -20,11 +20,11 @@ export type PushHydrator = (pushes: readonly DeliveredPush[]) => Promise<readonl
 const messageName = (reference: MessageReference) => `${reference.conversation_id} ${reference.message_id}`;
 
 /**
- * A projector knows ids; names, faces and titles are looked up here, once for each node and not once for each socket.
+ * A projector knows only ids. Names, pictures and titles are loaded here, once for each node instead of once for each connection.
  *
- * Fills pushes that refer to a comment with the comment as a visitor sees it, those that refer to a message with the message, and
- * those that refer to a notification with the entry that its receiver's list has. What they are made of may be projected a moment
- * later, so it waits a little for that first. What is gone by now is not told of at all.
+ * It fills pushes about a comment with the comment as a visitor sees it, pushes about a message with the message, and pushes about a
+ * notification with the entry of its receiver's list. These rows may be projected a moment later, so it first waits a little. What is gone
+ * by then is not pushed.
  */
 export function createPushHydrator(options: {
   reader: Reader;
@@ -55,7 +55,7 @@ export function createPushHydrator(options: {
   async function messageViews(told: readonly DeliveredPush[]): Promise<Map<string, MessageView>> {
     if (told.length === 0) return new Map();
     await waitFor(["members", "chat"], newestOf(told));
-    // Both sides hear of a message.
+    // Both members get a message.
     const references = told.map(({ push }) => MessageReference.parse(push.data));
     const distinct = new Map(references.map((reference) => [messageName(reference), reference]));
     const wanted = [...distinct.values()].map(({ conversation_id, message_id }) => {
@@ -65,7 +65,7 @@ export function createPushHydrator(options: {
     return new Map(rows.map((row) => [messageName({ conversation_id: row.conversation_id, message_id: row.id }), presentMessage(row)]));
   }
 
-  /** Most tell of members and notes that were there long ago, and need not wait for anything. */
+  /** Most pushes are about members and notes that exist for long, and need not wait. */
   async function notificationViews(told: readonly DeliveredPush[]): Promise<Map<number, NotificationView>> {
     if (told.length === 0) return new Map();
     const references = told.map(({ push }) => NotificationReference.parse(push.data));
@@ -122,7 +122,7 @@ export function createPushHydrator(options: {
   };
 }
 
-/** What the event that told of it changed in other read models: a comment its text or likes, a follow its status, a note its title. */
+/** What the event of the push changed in other read models: a comment its text or likes, a follow its status, a note its title. */
 const changedWith: Readonly<Record<NotificationType, readonly ReadModel[]>> = {
   1: [],
   2: ["comments"],
@@ -135,7 +135,7 @@ const changedWith: Readonly<Record<NotificationType, readonly ReadModel[]>> = {
   9: [],
 };
 
-/** Who registered, or published, a moment ago may not be projected yet. */
+/** A member who registered, or a note that was published, a moment ago may not be projected yet. */
 function isWhole(row: NotificationRow): boolean {
   return row.nickname !== null && (row.note_id === null || row.note_title !== null);
 }

@@ -1,4 +1,4 @@
-/** Who is in which room. An empty room is no room: the map holds only what somebody listens to. */
+/** Which connection is in which room. Empty rooms are removed from the map. */
 export interface Rooms<Member> {
   join(room: string, member: Member): void;
   leave(room: string, member: Member): void;

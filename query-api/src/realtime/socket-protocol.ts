@@ -16,7 +16,7 @@ export interface ConversationOptions {
   sessions: SessionChecker;
   subscriber: Pick<PushSubscriber, "readMissed">;
   hydrate: PushHydrator;
-  /** Position of the last push that was told here; waits until the bus is followed. */
+  /** Position of the last push on this node; waits until the bus is followed. */
   deliveredPosition: () => Promise<bigint>;
   chat: ChatFrames;
   /** A member's connection is open. */
@@ -25,16 +25,16 @@ export interface ConversationOptions {
   onError: (error: unknown) => void;
 }
 
-/** Rooms that a client joins within this time after resuming are replayed too: it watches again what it watched before. */
+/** Rooms that a client joins within this time after resuming are replayed too, because it watches again what it watched before. */
 const RESUME_WINDOW_MS = 10_000;
 /** Notes that one client may watch at a time: more than a screen can show. */
 const MOST_WATCHED = 100;
 
-/** What is answered to each frame of a client. */
+/** Handles each frame of a client. */
 export function createConversation(options: ConversationOptions): (connection: Connection, frame: ClientFrame) => Promise<void> {
   const { switchboard, subscriber, hydrate, chat, onArrived, now, onError } = options;
 
-  /** Tells what these rooms were told since the position, then lets the live pushes through. `resync` when that cannot be known. */
+  /** Replays the pushes of these rooms since the position, then lets live pushes through. `resync` if they are unknown. */
   async function replay(connection: Connection, position: bigint, rooms: readonly string[]): Promise<void> {
     try {
       const { pushes, complete } = await subscriber.readMissed({ position, rooms });
@@ -43,7 +43,7 @@ export function createConversation(options: ConversationOptions): (connection: C
         if (!takeOwnMessage(connection, told.push)) switchboard.sendReplayed(connection, outgoingOf(told));
     } catch (error) {
       onError(error);
-      // A database that is away is back soon, and nobody's whole page has to be loaded anew for that: the client comes back, and resumes.
+      // A database that is away will be back soon, and the client need not load everything again: it reconnects and resumes.
       if (isAway(error)) switchboard.hangUp(connection, closeCodes.restarting, "restarting");
       else switchboard.send(connection, { event: "resync" });
     } finally {
@@ -76,7 +76,7 @@ export function createConversation(options: ConversationOptions): (connection: C
     if (resume !== undefined) connection.resume = { position: resume, until: now() + RESUME_WINDOW_MS };
     connection.held = [];
     switchboard.join(connection, rooms);
-    // The sign-in may have ended since it was looked at; from here on a push would tell.
+    // The sign-in may have ended since it was checked; from here on a push would tell.
     if (holder && (await options.sessions.check(holder)) !== "alive") {
       switchboard.hangUp(connection, closeCodes.signInEnded, "session ended");
       return;
@@ -84,14 +84,14 @@ export function createConversation(options: ConversationOptions): (connection: C
     if (isClosed(connection)) return;
     const member = connection.principal;
     if (member) onArrived(connection, member.id);
-    // Who resumes knows no more than before until the replay is through: its position moves with the frames.
+    // Until the replay is complete a resuming client knows no more than before: its position moves with the frames.
     const position = resume ?? (await options.deliveredPosition());
     switchboard.send(connection, { event: "connected", data: { userId: member?.id ?? null, position: position.toString() } });
     if (resume !== undefined) await replay(connection, resume, rooms);
     else release(connection);
   }
 
-  /** While the database is away nobody can say who this is: the client comes back, and resumes where it was. */
+  /** While the database is away the caller cannot be identified: the client reconnects and resumes. */
   async function welcomeOrSendAway(connection: Connection, data: Extract<ClientFrame, { event: "auth" }>["data"]): Promise<void> {
     try {
       await welcome(connection, data);
@@ -137,7 +137,7 @@ function roomsOf(holder: Principal | undefined): string[] {
   return holder ? ["feed", `member:${holder.id}`] : ["feed"];
 }
 
-/** A function, because the stage changes while we wait and the compiler would not believe it. */
+/** A function, because the stage changes during the wait and the compiler would assume that it does not. */
 function isClosed(connection: Connection): boolean {
   return connection.stage === "closed";
 }

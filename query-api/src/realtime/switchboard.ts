@@ -3,25 +3,25 @@ import { type Connection, isOldNews, LARGEST_BACKLOG, type OutgoingPush } from "
 import { createRooms } from "./rooms.ts";
 import { type CloseCode, closeCodes } from "./transport.ts";
 
-/** Who is connected, who is in which room, and how a frame gets to them. */
+/** Which clients are connected, in which rooms they are, and how a frame is sent to them. */
 export interface Switchboard {
   readonly connections: ReadonlySet<Connection>;
-  /** Connections of the network that this address is in. */
+  /** Number of connections of the network of this address. */
   heldBy(address: string): number;
   add(connection: Connection): void;
-  /** The client is gone: out of every room. */
+  /** The client is gone: removes it from every room. */
   forget(connection: Connection): void;
   hangUp(connection: Connection, code: CloseCode, reason: string): void;
   send(connection: Connection, frame: object): void;
   sendError(connection: Connection, code: string, message: string, more?: object): void;
-  /** A live push: held while older ones are replayed, dropped when a replay told it already. */
+  /** A live push: held during a replay of older ones, dropped if the replay contained it. */
   sendPush(connection: Connection, push: OutgoingPush): void;
   /** A push that the client missed. */
   sendReplayed(connection: Connection, push: OutgoingPush): void;
   join(connection: Connection, rooms: readonly string[]): void;
   leave(connection: Connection, room: string): void;
   membersOf(room: string): ReadonlySet<Connection>;
-  /** Later than every moment before: what was told and who joined stand in one order. */
+  /** A number greater than all before: it orders pushes and joins. */
   moment(): number;
 }
 

@@ -1,7 +1,7 @@
 import type { DeliveredPush } from "@shiye/infra/realtime/push-bus";
 import type { Tracing } from "@shiye/infra/tracing/tracing";
 
-/** From the moment that pushes arrive here until they are written to every line that hears them, in the traces that they name. */
+/** Spans from the arrival of pushes at this node until they are written to every connection, in the traces that they name. */
 export function tracePushes(tracing: Tracing | undefined, pushes: readonly DeliveredPush[]): (receivers: number) => void {
   const traces = tracing ? pushes.flatMap((push) => push.traces ?? []) : [];
   if (!tracing || traces.length === 0) return () => {};

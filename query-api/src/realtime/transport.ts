@@ -1,23 +1,23 @@
-/** Why a connection is closed, as the socket's close code. Source: contract §9. */
+/** The reason why a connection is closed, as its close code. Source: contract §9. */
 export const closeCodes = { signInEnded: 4401, noAuth: 4408, tooFast: 4429, restarting: 1012 } as const;
 export type CloseCode = (typeof closeCodes)[keyof typeof closeCodes];
 
-/** One way to one client: a websocket or a long-polled queue. The gateway knows no more of either. */
+/** A transport to one client: a websocket or a long-polled queue. The gateway knows nothing else of either. */
 export interface Transport {
   /** Where the client connects from, to bound how many connections one address holds. */
   address: string;
   send(frame: string): void;
-  /** Bytes handed over that the client has not taken yet. */
+  /** Bytes that the client has not taken yet. */
   backlog(): number;
   close(code: CloseCode, reason: string): void;
 }
 
-/** The gateway's end of a connection, for the transport to call. */
+/** The gateway's side of a connection, which the transport calls. */
 export interface ConnectionHandle {
   receive(frame: string): void;
-  /** Costs what a frame does, and says nothing. False when it was one too many: the connection is closed then. */
+  /** Costs what a frame costs, and has no content. False if it exceeded the allowance: the connection is then closed. */
   control(): boolean;
-  /** Says that somebody is there; a transport whose client notices a dead line by itself need not call it. */
+  /** Keeps the connection alive; a transport whose client notices a dead connection by itself need not call it. */
   beat(): void;
   /** The client is gone, whoever hung up. */
   closed(): void;

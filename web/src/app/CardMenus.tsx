@@ -19,12 +19,12 @@ import { followCards, type PointedCard } from "./follow-cards.ts";
 const FileNoteDialog = namedLazy(() => import("../features/folders/FileNoteDialog.tsx"), "FileNoteDialog");
 const ThingMenu = namedLazy(() => import("../features/reports/ThingMenu.tsx"), "ThingMenu");
 
-/** The channel that has an order of its own; elsewhere a note stands because one went there. */
+/** The channel with its own order; in other lists a note is shown because the reader went there. */
 const RECOMMENDED = /^\/explore(\/recommend)?\/?$/;
 
 /**
- * The menu of a card that was recommended, or the way to a folder of one that was collected: on the card that a mouse points at or the focus is in, and on one that a finger rests on. One listener
- * for the whole wall, so that the cards of the first view know nothing of it.
+ * The menu of a recommended card, or the choice of a folder for a collected one: on the card under the mouse or with the focus, and on one
+ * that a finger rests on. One listener serves the whole list, so that the cards of the first view need no code for it.
  */
 export function CardMenus() {
   const { pathname, search } = useLocation();
@@ -60,7 +60,7 @@ interface CardMenuProps {
   onOpenChange: (open: boolean) => void;
 }
 
-/** On one's own collections: into which folder. One thing needs no menu. */
+/** On one's own collections: the choice of a folder. A single action needs no menu. */
 function FileButton({ note, open, onOpenChange }: CardMenuProps) {
   return (
     <span className={styles.place}>

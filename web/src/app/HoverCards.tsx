@@ -8,8 +8,8 @@ import { cardAt, createHoverIntent, memberLinkAt, type Pointed } from "./hover-i
 const MemberPreview = namedLazy(() => import("../features/members/MemberPreview.tsx"), "MemberPreview", { quiet: true });
 
 /**
- * The card of a member beside every link to them, wherever it stands: one listener for cards, notes, comments, mentions and lists, so none of
- * these has to know of it. It comes to a mouse that rests there and to the focus of who uses keys; a finger opens the page itself.
+ * The card of a member beside every link to them: one listener for cards, notes, comments, mentions and lists, so none of these needs code
+ * for it. It opens for a resting mouse and for the focus of keyboard users; a finger opens the page itself.
  */
 export function HoverCards() {
   const [pointed, setPointed] = useState<Pointed | null>(null);
@@ -19,7 +19,7 @@ export function HoverCards() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: on another page nothing is pointed at
   useEffect(() => intent.close, [intent, key]);
   useEffect(() => {
-    // Of the document and in the order of the browser: first what is left, then what is entered.
+    // From the document and in the browser's order: first what is left, then what is entered.
     const out = ({ target, relatedTarget }: PointerEvent) => {
       const left = cardAt(target) ?? memberLinkAt(target)?.anchor;
       if (left && !(relatedTarget instanceof Node && left.contains(relatedTarget))) intent.leave();
@@ -35,7 +35,7 @@ export function HoverCards() {
     const press = ({ target }: PointerEvent) => {
       if (!cardAt(target)) intent.close();
     };
-    // Before whatever else Esc would close.
+    // Runs before anything else that Esc would close.
     const key = (event: KeyboardEvent) => {
       if (event.key !== "Escape" || !intent.isShown()) return;
       event.stopPropagation();

@@ -3,7 +3,7 @@ import type { FailedProps } from "../ui/PartBoundary.tsx";
 import styles from "./OverlayFailed.module.css";
 import { PageFailed } from "./PageFailed.tsx";
 
-/** A note that did not open: over the page one came from, and with the way back to it. */
+/** A note that failed to open: shown over the previous page, with the way back to it. */
 export function OverlayFailed(props: FailedProps) {
   const navigate = useNavigate();
   return (

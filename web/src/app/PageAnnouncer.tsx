@@ -3,14 +3,14 @@ import { pageTitle } from "../platform/page-title.ts";
 import { VisuallyHidden } from "../ui/VisuallyHidden.tsx";
 
 /**
- * What a browser does by itself when a page loads, and not when a script changes it: the focus goes to the new room, and its
- * title is read out. Channels and tabs of one room keep the focus where it is, in their row. `page` is the page below any overlay: notes
- * are dialogs and look after their focus themselves.
+ * Does what a browser does when a page loads, and not when a script changes it: moves the focus to the new page and has its title read out.
+ * Channels and tabs of one page keep the focus in their row. `page` is the page below any overlay: notes are dialogs and manage their focus
+ * themselves.
  */
 export function PageAnnouncer({ page }: { page: string }) {
   const [title, setTitle] = useState("");
   const before = useRef(page);
-  /** The title to get away from: a page may load its code, or its member, before it knows what it is called. */
+  /** The previous title: a page may still load its code or its member before it knows its title. */
   const left = useRef<string | null>(null);
   useEffect(
     () =>
@@ -21,7 +21,7 @@ export function PageAnnouncer({ page }: { page: string }) {
       }),
     [],
   );
-  // A layout effect, because a new page names itself in an ordinary one.
+  // A layout effect, because a new page sets its title in an ordinary one.
   useLayoutEffect(() => {
     if (before.current === page) return;
     if (roomOf(before.current) !== roomOf(page)) document.getElementById("content")?.focus({ preventScroll: true });

@@ -12,7 +12,7 @@ interface PageFailedProps extends FailedProps {
   back?: () => void;
 }
 
-/** Instead of a page that did not come, or that has a fault: never nothing at all. */
+/** Replaces a page that failed to load or has a bug, so that the screen is never empty. */
 export function PageFailed({ error, retry, back }: PageFailedProps) {
   const online = useSyncExternalStore(onOnlineChange, isOnline);
   const missing = error instanceof PartMissing;

@@ -16,7 +16,7 @@ import type { Store } from "./store.ts";
 
 let begun = false;
 
-/** What the first screen does not need; main.tsx has it downloaded once that stands, or somebody begins to do something. */
+/** What the first screen does not need. main.tsx downloads it after the first screen, or as soon as the user does something. */
 export function beginLater(store: Store): void {
   if (begun) return;
   begun = true;
@@ -33,12 +33,12 @@ export function beginLater(store: Store): void {
     () => memberChanges.subscribe(forgetDeviceDrafts),
     () => prefetchNotes(store),
     NoteOverlayPage.preload,
-    // For the next visit, whose token has died by then.
+    // For the next visit, when the token has expired.
     () => import("@shiye/client/session-exchange").catch(() => {}),
-    // What tells of a failure must be here before the network fails.
+    // The code that reports failures must be loaded before the network fails.
     Drawing.preload,
     preloadToasts,
   ];
-  // One task each: together they are a long one on a slow phone, in the middle of what somebody has just begun.
+  // One task each: together they are a long task on a slow phone, just when the user has begun something.
   for (const piece of pieces) setTimeout(piece);
 }

@@ -6,9 +6,9 @@ type CatchUp = ThunkAction<void, ApiState, unknown, UnknownAction>;
 type QueryEntry = NonNullable<ApiState["api"]["queries"][string]>;
 
 /**
- * The network was away and is back. What failed is asked for again, each from where it failed, and what may have changed meanwhile
- * is fetched again. A feed that somebody reads stays as it is: the socket sends its counts again, and the feed itself asks
- * whether there is something new (features/notes/feed/use-news.ts).
+ * The network is back. Failed queries are repeated, each from where it failed, and what may have changed is loaded again. A feed that is
+ * being read stays as it is: the websocket sends its counts again, and the feed itself asks for new notes
+ * (features/notes/feed/use-news.ts).
  */
 export function catchUp(): CatchUp {
   return (dispatch, getState) => {
@@ -20,7 +20,7 @@ export function catchUp(): CatchUp {
   };
 }
 
-/** A clear "no" stays one; no answer, a server that was starting or too many calls at once may be over. */
+/** A clear refusal is final; no answer, a starting server or too many calls at once may be over. */
 function mayWorkNow({ status, error }: QueryEntry): boolean {
   if (status !== "rejected") return false;
   const code = (error as { status?: number } | undefined)?.status;

@@ -3,8 +3,8 @@ import { addressOf } from "@shiye/client/http";
 import { type FirstCall, pageAt } from "@shiye/events/pages";
 import { wasViewed } from "../features/notes/view/view-cookie.ts";
 
-// Runs in the page itself, before any script of the site has come: web/plugins/first-calls.ts builds it into index.html. It asks for
-// what the page at this address asks for first; @shiye/client/early-answers hands the answers out.
+// Runs in the page itself, before any script of the site: web/plugins/first-calls.ts builds it into index.html. It makes the first calls of
+// the page at this address; @shiye/client/early-answers hands out the answers.
 
 const TIMEOUT_MS = 60_000;
 

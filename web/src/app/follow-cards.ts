@@ -1,14 +1,14 @@
 export interface PointedCard {
   noteId: number;
-  /** What its link stands in. */
+  /** The element around its link. */
   card: HTMLElement;
-  /** A finger rests on it: it wants the menu itself. */
+  /** A finger rests on it: the user wants the menu itself. */
   held: boolean;
 }
 
-/** As long as phones take for a press that means more. */
+/** The duration of a long press, as on phones. */
 const HOLD_MS = 500;
-/** A finger that goes further scrolls. */
+/** A finger that moves further is scrolling. */
 const STILL_PX = 10;
 
 function cardAt(target: EventTarget | null): Omit<PointedCard, "held"> | null {
@@ -19,7 +19,7 @@ function cardAt(target: EventTarget | null): Omit<PointedCard, "held"> | null {
   return link && card ? { noteId: Number(link.dataset.note), card } : null;
 }
 
-/** Tells which card of the wall is meant: by mouse, by focus, or by a finger that rests. Null: none any more. Returns the way to stop. */
+/** Tells which card is meant: by mouse, by focus, or by a resting finger. Null: none any more. Returns a function that stops it. */
 export function followCards(tell: (card: PointedCard | null) => void): () => void {
   const stop = new AbortController();
   const { signal } = stop;
@@ -42,7 +42,7 @@ export function followCards(tell: (card: PointedCard | null) => void): () => voi
     held = false;
     const card = cardAt(target);
     if (pointerType !== "touch" || !card) return;
-    // The browser's own menu of links would come at the same moment.
+    // The browser's own menu for links would open at the same moment.
     card.card.style.setProperty("-webkit-touch-callout", "none");
     const hold = () => {
       held = true;
@@ -59,7 +59,7 @@ export function followCards(tell: (card: PointedCard | null) => void): () => voi
   listen("contextmenu", (event) => {
     if (held || holding) event.preventDefault();
   });
-  // The finger that is lifted means no press of the card.
+  // Lifting the finger is no press of the card.
   listen(
     "click",
     (event) => {

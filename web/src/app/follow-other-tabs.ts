@@ -4,7 +4,7 @@ import { themeChosen, themeColourChosen } from "../features/theme/theme-slice.ts
 import { readTheme } from "../features/theme/theme-storage.ts";
 import type { Store } from "./store.ts";
 
-/** Signing in or out, a refreshed token or another theme in one tab is so in every tab: the storage tells the others. */
+/** A sign-in, sign-out, refreshed token or theme of one tab applies to every tab: the storage informs the others. */
 export function followOtherTabs(store: Store): void {
   const follow = (key: string | null) => {
     const session = readSession(localStorage);
@@ -16,6 +16,6 @@ export function followOtherTabs(store: Store): void {
     }
   };
   window.addEventListener("storage", ({ key }) => follow(key));
-  // What has changed since this tab read it, before it listened.
+  // Changes after this tab read the storage and before it listened.
   follow(null);
 }

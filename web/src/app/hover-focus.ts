@@ -5,17 +5,17 @@ type HoverIntent = ReturnType<typeof createHoverIntent>;
 const REACHABLE = "a[href], button:not([disabled])";
 
 /**
- * The card for who uses keys: it comes when the focus rests on a link to a member, the down arrow leads into it, and Tab at either of its
- * ends, or Esc, leads back to the link. The card stands at the end of the document, where Tab alone would never find it.
+ * The card for keyboard users: it opens when the focus rests on a link to a member. The down arrow moves into it; Tab at either end, or
+ * Esc, returns to the link. The card is at the end of the document, where Tab alone would not find it.
  */
 export function followFocus(intent: HoverIntent, onPoint: () => void): () => void {
-  /** The link that has the focus and whose card is wanted. */
+  /** The focused link whose card is wanted. */
   let link: Pointed | null = null;
 
   const focusIn = ({ target }: FocusEvent) => {
     if (cardAt(target)) return intent.stay();
     const next = target instanceof Element && target.matches(":focus-visible") ? memberLinkAt(target) : null;
-    // The focus of a press of the mouse is none of somebody who uses keys.
+    // Focus from a mouse press is not keyboard use.
     if (!next || next.anchor !== target) return;
     link = next;
     onPoint();
@@ -46,7 +46,7 @@ export function followFocus(intent: HoverIntent, onPoint: () => void): () => voi
       focus(link.anchor);
     }
   };
-  // What scrolls away takes its card along. A link that the focus has just brought into view scrolled with it, and is still meant.
+  // Scrolling a link away closes its card. A link that the focus has just brought into view scrolled with it, and still counts.
   const scroll = () => {
     const waiting = intent.isShown() ? null : link;
     intent.close();
@@ -55,7 +55,7 @@ export function followFocus(intent: HoverIntent, onPoint: () => void): () => voi
 
   document.addEventListener("focusin", focusIn);
   document.addEventListener("focusout", focusOut);
-  // Before the listener that closes the card.
+  // Runs before the listener that closes the card.
   window.addEventListener("keydown", keyDown, true);
   document.addEventListener("scroll", scroll, { capture: true, passive: true });
   return () => {

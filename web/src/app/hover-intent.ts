@@ -7,12 +7,12 @@ export interface Pointed {
   anchor: Element;
 }
 
-/** The card itself, if something in it is meant. */
+/** The card, if something in it is pointed at. */
 export function cardAt(target: EventTarget | null): Element | null {
   return target instanceof Element ? target.closest("[data-member-preview]") : null;
 }
 
-/** A link to a member's page; those within the card itself open no further card. */
+/** A link to a member's page; links within the card open no further card. */
 export function memberLinkAt(target: EventTarget | null): Pointed | null {
   if (!(target instanceof Element)) return null;
   const anchor = target.closest("a[href^='/user/']");
@@ -21,7 +21,7 @@ export function memberLinkAt(target: EventTarget | null): Pointed | null {
   return account === undefined ? null : { account, anchor };
 }
 
-/** What is pointed at for long enough is shown, and what was left for long enough no longer is. */
+/** Shows what is pointed at for long enough, and hides what was left for long enough. */
 export function createHoverIntent(show: (pointed: Pointed | null) => void) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let shown: Pointed | null = null;
@@ -43,7 +43,7 @@ export function createHoverIntent(show: (pointed: Pointed | null) => void) {
       wanted = pointed;
       timer = setTimeout(() => set(pointed), SHOW_MS);
     },
-    /** The card is what the pointer is over now. */
+    /** The pointer is over the card now. */
     stay(): void {
       clearTimeout(timer);
       wanted = shown;

@@ -6,9 +6,9 @@ import { notesApi } from "../features/notes/card/notes-api.ts";
 import type { Store } from "./store.ts";
 
 /**
- * What the server has put into the page is there before anything is asked, so the first render is the real one. They are the
- * answers a visitor gets: a member's own (liked, followed) are on their way already, see the script of index.html, and a heart
- * that is empty for a moment would be worse than a moment without.
+ * The data that the server put into the page are in the cache before any call, so the first render is complete. They are a visitor's
+ * answers. For a member they are not used: the member's own answers (liked, followed) are on their way already (see the script of
+ * index.html), and a heart that is empty for a moment would be worse than a moment without.
  */
 export function plantFirstData(store: Store): void {
   const text = document.getElementById(FIRST_DATA_ID)?.textContent;

@@ -5,7 +5,7 @@ import { namedLazy } from "../ui/named-lazy.tsx";
 import { OverlayFailed } from "./OverlayFailed.tsx";
 import { PageFailed } from "./PageFailed.tsx";
 
-/** `preload` downloads a lazy page; it resolves when the page is there, or when it did not come. */
+/** `preload` downloads a lazy page; it resolves when the page is loaded or has failed. */
 type PageComponent = ComponentType & { preload?: () => Promise<unknown> };
 
 interface PageRoute {
@@ -26,9 +26,8 @@ const NoteManagementPage = namedLazy(() => import("../pages/OwnNotesPages.tsx"),
 const DraftBoxPage = namedLazy(() => import("../pages/OwnNotesPages.tsx"), "DraftBoxPage", { failed: PageFailed });
 
 /**
- * The component of every page of events/src/pages.ts: a page without one, or one without its page, does not compile. Only the type
- * of the list comes in here, so that it costs nothing in the first download. The feed is in that, everything else comes when it is
- * asked for.
+ * The component of every page of events/src/pages.ts: a page without a component, or the reverse, does not compile. Only the type of the
+ * list is imported, so it costs nothing in the first download. The feed is in that download, everything else loads on demand.
  */
 const components = {
   "/explore/:channel?": ExplorePage,
@@ -46,8 +45,8 @@ const components = {
 export const pageRoutes = Object.entries(components).map(([path, page]) => ({ path, page })) as readonly PageRoute[];
 
 /**
- * Rooms that open above the page one came from. A link with `state: { background: location }` (see NoteMasonry) shows that page
- * below and the overlay of the new address above it; the same address without that state is a page of its own.
+ * Pages that open above the previous one. A link with `state: { background: location }` (see NoteMasonry) shows that page below and the
+ * overlay of the new address above it; the same address without that state is a page of its own.
  */
 export const overlayRoutes: readonly PageRoute[] = [{ path: "/post", page: NoteOverlayPage }];
 

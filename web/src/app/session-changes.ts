@@ -6,9 +6,9 @@ import { sessionDied } from "./session-expired.ts";
 
 const changesSession = isAnyOf(signedIn, signedOut, sessionExpired, sessionAdopted);
 
-/** Likes and lists are told from the caller's side: another caller, other answers. */
+/** Likes and lists depend on the caller, so another caller needs other answers. */
 export const sessionChanges: Middleware<object, SessionRoot> = ({ dispatch, getState }) => {
-  /** Whose state the modules of this tab hold; stays when a session expires. */
+  /** The member whose state the modules of this tab hold; unchanged when a session expires. */
   let owner: number | undefined;
   return (next) => (action) => {
     if (!changesSession(action)) return next(action);
@@ -21,9 +21,9 @@ export const sessionChanges: Middleware<object, SessionRoot> = ({ dispatch, getS
       owner = after;
       memberChanges.emit();
     }
-    // A token that another tab refreshed changes nothing that is shown.
+    // A token that another tab refreshed changes nothing on the screen.
     if (!sessionAdopted.match(action) || after !== before) {
-      // Without a member there is nobody to ask about: the question would only be answered with 401.
+      // Without a member there is nobody to ask about: the answer would be 401.
       const self = getState().session.member ? (["Me", "Chat", "Notification", "Unread"] as const) : [];
       dispatch(api.util.invalidateTags(["Note", "Comment", "Member", "Follow", ...self]));
     }

@@ -1,4 +1,4 @@
 import { createSignal } from "@shiye/client/signal";
 
-/** The store knows when a session dies, the router knows where home is; this is the wire between them. */
+/** Connects the store, which knows when a session ends, with the router, which knows the way home. */
 export const sessionDied = createSignal();

@@ -8,7 +8,7 @@ import { backOnline } from "../platform/back-online.ts";
 import { catchUp } from "./catch-up.ts";
 import type { Store } from "./store.ts";
 
-/** Opens the line to the server, and again whenever somebody else is signed in. */
+/** Opens the connection to the server, and again whenever another member signs in. */
 export function startPush(store: Store): void {
   onPush("note:stats", ({ id, like_count, collect_count, comment_count }) =>
     store.dispatch(patchNote(id, (note) => Object.assign(note, { like_count, collect_count, comment_count }))),
@@ -16,13 +16,13 @@ export function startPush(store: Store): void {
   onPush("comment:new", ({ post_id, comment_count }) =>
     store.dispatch(patchNote(post_id, (note) => Object.assign(note, { comment_count }))),
   );
-  // The session that ended may be another device's. Asking who is signed in finds out; the answer is handled like every ended session.
+  // The ended session may belong to another device. Asking who is signed in finds out; the answer is handled like any ended session.
   onPush("session:ended", () => store.dispatch(api.util.invalidateTags(["Me"])));
   backOnline.subscribe(() => store.dispatch(catchUp()));
   const connection = openPushConnection({
     address: `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws`,
     token: () => selectToken(store.getState()),
-    // Facts are replayed by position; what has no position may have gone by unseen.
+    // Pushes are replayed by position; messages without a position may have been missed.
     onReconnect: backOnline.emit,
     onResync: () =>
       store.dispatch(api.util.invalidateTags(["Note", "Comment", "Member", "Me", "Follow", "Chat", "Notification", "Unread"])),

@@ -6,7 +6,7 @@ import { themeReducer } from "../features/theme/theme-slice.ts";
 import { readTheme } from "../features/theme/theme-storage.ts";
 import { sessionChanges } from "./session-changes.ts";
 
-/** The store with everything that must outlive a reload already in it. */
+/** The store, filled with everything that must survive a reload. */
 export function createStore() {
   return configureStore({
     reducer: { session: sessionReducer, theme: themeReducer, [api.reducerPath]: api.reducer },

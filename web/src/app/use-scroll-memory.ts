@@ -3,16 +3,16 @@ import { type Location, NavigationType, useNavigationType } from "react-router-d
 import { followScroll, scrollPlace } from "../platform/scroll-place.ts";
 
 const STORAGE_KEY = "scroll-places";
-/** So long a page that is not yet as long as it was may take to grow. */
+/** How long a page may take to grow to its former length. */
 const PATIENCE_MS = 2000;
-/** And so often it is looked at again at least: on a slow device one look at a long wall may take longer than that. */
+/** And how many times it is checked at least: on a slow device one check of a long list may take longer than that. */
 const PATIENCE_FRAMES = 30;
-/** So many looks it must stay in place: a wall that is measured anew is short for a moment, and the window goes up with it. */
+/** How many checks the position must hold: a list that is being measured is short for a moment, and the window moves up with it. */
 const STEADY_FRAMES = 3;
 
 /**
- * Back and reload come to the very place one left; a new page begins at the top. `page` is the page below any overlay, so
- * opening and closing a note moves nothing.
+ * Back and reload return to the scroll position; a new page begins at the top. `page` is the page below any overlay, so opening and closing
+ * a note moves nothing.
  */
 export function useScrollMemory(page: Location): void {
   const navigation = useNavigationType();
@@ -36,7 +36,7 @@ export function useScrollMemory(page: Location): void {
       try {
         sessionStorage.setItem(STORAGE_KEY, JSON.stringify({ ...readPlaces(), [key]: last }));
       } catch {
-        // Where storage is refused or full, one comes back to the top.
+        // If the storage is refused or full, the page begins at the top.
       }
     };
     const follow = () => {
@@ -48,7 +48,7 @@ export function useScrollMemory(page: Location): void {
     return () => {
       stopTrying();
       clearTimeout(timer);
-      // What was seen last, not where the window is now: the page that is leaving may already be gone.
+      // The last seen position, not the current one: the page that is leaving may already be gone.
       remember();
       stopFollowing();
       window.removeEventListener("pagehide", remember);
@@ -56,13 +56,13 @@ export function useScrollMemory(page: Location): void {
   }, [key]);
 }
 
-/** The first entry of every visit has the same key; only a reload or coming back from elsewhere or within makes it the same place. */
+/** The first entry of every visit has the same key; only after a reload or a return is it the same place. */
 function isFreshVisit(key: string): boolean {
   const [visit] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
   return key === "default" && visit?.type === "navigate";
 }
 
-/** Goes as far as the page reaches, and further as it grows: at the end of a feed, the next part comes. */
+/** Scrolls as far as the page reaches, and further as it grows: the end of a feed loads the next part. */
 function scrollWhenPossible(place: number): () => void {
   let patientUntil = performance.now() + PATIENCE_MS;
   let looks = 0;
@@ -84,7 +84,7 @@ function scrollWhenPossible(place: number): () => void {
   };
   attempt();
   const giveUp = () => cancelAnimationFrame(frame);
-  // Whoever does something in the meantime knows better.
+  // Any action of the user in the meantime wins.
   const signs = ["wheel", "touchstart", "pointerdown", "keydown"] as const;
   for (const sign of signs) window.addEventListener(sign, giveUp, { passive: true });
   return () => {

@@ -5,7 +5,10 @@ import { useGetMeQuery } from "../features/accounts/me-api.ts";
 import { toast } from "../ui/toast.ts";
 import { sessionDied } from "./session-expired.ts";
 
-/** On start a stored token is tried by asking who it belongs to; a session that dies says so and goes home. Specification 000 §4. */
+/**
+ * At the start a stored token is checked by asking whose it is. A session that has ended shows a message and goes home. Specification 000
+ * §4.
+ */
 export function useSessionLife(): void {
   useGetMeQuery(undefined, { skip: !useSignedIn() });
   const navigate = useNavigate();

@@ -14,8 +14,8 @@ interface ChoiceProps<Value extends ChoiceValue> extends Omit<ChoiceListProps, "
 }
 
 /**
- * A choice of one of a few. The list that opens below weighs more than most pages it stands on, so it is downloaded when the pointer or the focus
- * comes near; until then this button looks like its own, and a press of it is not lost.
+ * A select. Its list weighs more than most pages, so it is downloaded when the pointer or the focus comes near. Until then this button
+ * looks like the list's own, and a press is not lost.
  */
 export function Choice<Value extends ChoiceValue>({ placeholder, onChange, ...choice }: ChoiceProps<Value>) {
   const { items, value, trigger } = choice;

@@ -30,7 +30,7 @@ export interface ChoiceListProps {
   align?: ComponentProps<typeof Select.Positioner>["align"];
 }
 
-/** Comes up open: whoever downloaded it has just pressed its button. The browser's back closes it. */
+/** Opens at once, because the user has just pressed its button. The browser's back closes it. */
 export function ChoiceList({ items, value, onChange, onClosed, shown, trigger, container, className, align = "center" }: ChoiceListProps) {
   const [open, setOpen] = useState(true);
   const change = (next: boolean) => {

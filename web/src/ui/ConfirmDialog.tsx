@@ -13,7 +13,7 @@ interface ConfirmDialogProps {
   onClose: () => void;
 }
 
-/** A question before something that cannot be taken back. Import this lazily: Base UI comes with it. */
+/** A question before something that cannot be undone. Import this lazily, because it imports Base UI. */
 export function ConfirmDialog({ title, text, confirmLabel, cancelLabel = "取消", onConfirm, onClose }: ConfirmDialogProps) {
   useBackCloses(true, onClose);
   return (

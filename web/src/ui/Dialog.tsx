@@ -10,19 +10,19 @@ interface DialogProps {
   open: boolean;
   onClose: () => void;
   width?: number;
-  /** Where the focus goes on opening; the first control without it. */
+  /** The control that gets the focus on opening; by default the first. */
   initialFocus?: RefObject<HTMLElement | null>;
-  /** It came out of another dialog, and leads back there. */
+  /** It was opened from another dialog, and leads back there. */
   onBack?: (() => void) | undefined;
   children: ReactNode;
 }
 
-/** A picture in full lies above (PictureLightbox): what closes it is not meant for the dialog below. */
+/** A full-size picture lies above (PictureLightbox): what closes that must not close the dialog below. */
 function isBelowPicture(): boolean {
   return document.querySelector(".yarl__root") !== null;
 }
 
-/** A modal card. Base UI traps the focus and gives it back; import this from lazily loaded files only. */
+/** A modal card. Base UI traps the focus and returns it; import this only from lazily loaded files. */
 export function Dialog({ title, open, onClose, width, initialFocus, onBack, children }: DialogProps) {
   useBackCloses(open, onBack ?? onClose);
   return (

@@ -13,7 +13,7 @@ interface FieldProps extends InputHTMLAttributes<HTMLInputElement> {
   ref?: Ref<HTMLInputElement>;
 }
 
-/** One labelled line of text. The message under it is announced, and tied to the field for whoever comes back to it. */
+/** One labelled line of text. The message below is announced, and linked to the field for screen readers. */
 export function Field({ label, error, hint, count, trailing, ref, id: given, ...input }: FieldProps) {
   const own = useId();
   const id = given ?? own;

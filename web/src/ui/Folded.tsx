@@ -4,15 +4,15 @@ import styles from "./Folded.module.css";
 import { isLong } from "./fold.ts";
 
 interface FoldedProps {
-  /** A longer text shows so many lines until it is asked for. */
+  /** A longer text shows this many lines until it is unfolded. */
   lines: number;
-  /** What is folded, for whoever does not see it: `评论`. */
+  /** Name of the folded text for screen readers: `评论`. */
   name: string;
   className?: string | undefined;
   children: ReactNode;
 }
 
-/** A long text shows its beginning. It is measured before it is painted, so nothing moves until somebody asks for the rest. */
+/** A long text shows its beginning. It is measured before it is painted, so nothing moves until the user unfolds it. */
 export function Folded({ lines, name, className, children }: FoldedProps) {
   const clip = useRef<HTMLDivElement>(null);
   const text = useRef<HTMLDivElement>(null);

@@ -7,7 +7,10 @@ interface OpenMenuProps {
   children: ReactNode;
 }
 
-/** A menu that comes up open: whoever downloaded it has just pressed its button. The browser's back closes it. Import this lazily: Base UI comes with it. */
+/**
+ * A menu that opens at once, because the user has just pressed its button. The browser's back closes it. Import this lazily, because it
+ * imports Base UI.
+ */
 export function OpenMenu({ onOpenChange, children }: OpenMenuProps) {
   const [open, setOpen] = useState(true);
   const change = (next: boolean) => {

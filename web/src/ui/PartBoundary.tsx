@@ -13,7 +13,7 @@ interface PartBoundaryProps {
   onError?: (error: unknown) => void;
 }
 
-/** Keeps what goes wrong in one part of the site from taking the rest away; tries again when the network is back. */
+/** Keeps an error in one part of the site from breaking the rest; retries when the network is back. */
 export class PartBoundary extends Component<PartBoundaryProps, { error: unknown }> {
   override state = { error: null };
   private stop = () => {};

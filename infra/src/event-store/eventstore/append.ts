@@ -1,5 +1,5 @@
 import { type EventStoreDBClient, NO_STREAM, type AppendResult as ServerAnswer, WrongExpectedVersionError } from "@eventstore/db-client";
-// The one call of the client that has a deadline and an outcome of its own: see docs/decisions/event-log.md.
+// The one call of the client with a deadline and an outcome of its own: see docs/decisions/event-log.md.
 import { append as appendCall } from "@eventstore/db-client/dist/streams/appendToStream/append.js";
 import type { StoredEvent } from "@shiye/events/envelope";
 import type { AppendRequest, AppendResult } from "../event-log.ts";
@@ -17,8 +17,8 @@ type PlainAppend = Pick<AppendRequest, "stream" | "expectedRevision" | "events">
 type PlainResult = Extract<AppendResult, { status: "appended" | "conflict" }>;
 
 /**
- * Appends to one stream at an exact revision, which is what makes it safe to repeat: the server knows the same ids at the same
- * place again. When the outcome is unknown, the stream is read for our event ids before anything is tried again.
+ * Appends to one stream at an exact revision, so it is safe to repeat: the server recognises the same ids at the same place. If the outcome
+ * is unknown, the stream is read for our event ids before anything is tried again.
  */
 export async function appendExactly(client: EventStoreDBClient, reader: EventStoreReader, request: PlainAppend): Promise<PlainResult> {
   const before = request.expectedRevision === "no-stream" ? -1 : request.expectedRevision;
@@ -45,7 +45,7 @@ export async function appendExactly(client: EventStoreDBClient, reader: EventSto
     }
   }
 
-  /** The server tells the position of the last event only, and none when it knew the events already: then the stream tells. */
+  /** The server returns only the position of the last event, and none if it knew the events already. Then the stream is read. */
   async function storedEvents(answer: ServerAnswer): Promise<readonly StoredEvent[]> {
     const [only] = request.events;
     if (only && request.events.length === 1 && answer.position && answer.nextExpectedRevision === BigInt(before + 1))

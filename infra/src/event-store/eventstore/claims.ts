@@ -9,14 +9,14 @@ import { CLAIM_PREFIX } from "./mapping.ts";
 import type { EventStoreReader } from "./reader.ts";
 
 /**
- * An idempotency key on a server that appends to one stream at a time. The key has a stream of its own:
+ * An idempotency key on a server that appends to one stream at a time. Each key has a stream:
  *
- *   IdempotencyClaimed   holds the whole request: from now on, anybody can finish it
+ *   IdempotencyClaimed   contains the whole request: from now on, anybody can finish it
  *   (append to the target stream, at the exact revision of the claim)
- *   IdempotencyReleased  only when the target had moved: the key is free again
+ *   IdempotencyReleased  only if the target had moved: the key is free again
  *
- * Whether a claim was carried out is told by the target stream alone, so a crash between two of these steps leaves nothing
- * undecided: whoever comes next with the key finishes what it finds.
+ * Only the target stream shows whether a claim was carried out. So a crash between two of these steps leaves nothing undecided: the next
+ * caller with the key finishes what it finds.
  */
 interface Claim {
   contentHash: string;
@@ -56,7 +56,7 @@ export function createClaims(client: EventStoreDBClient, reader: EventStoreReade
     }
   }
 
-  /** Undefined when the claim turned out to be void: the key is free now. */
+  /** Undefined if the claim was void: the key is free now. */
   async function followClaim(stream: string, claimed: StoredEvent, request: KeyedRequest): Promise<AppendResult | undefined> {
     const claim = claimed.data as Claim;
     if (claim.contentHash !== request.idempotency.contentHash) return { status: "key-reused" };
@@ -66,7 +66,7 @@ export function createClaims(client: EventStoreDBClient, reader: EventStoreReade
     return undefined;
   }
 
-  /** Undefined when somebody else wrote to the claim first. */
+  /** Undefined if another caller wrote to the claim first. */
   async function note(stream: string, after: number, type: string, data: Claim | object): Promise<StoredEvent | undefined> {
     const id = uuidv7();
     const result = await appendExactly(client, reader, {
@@ -99,7 +99,7 @@ export function createClaims(client: EventStoreDBClient, reader: EventStoreReade
   };
 }
 
-/** A client may send anything as a key, and stream names are never deleted, so the name holds a digest only. */
+/** A client may send anything as a key, and stream names are never deleted, so the name contains only a digest. */
 function claimStreamOf(key: string): string {
   return CLAIM_PREFIX + createHash("sha256").update(key, "utf8").digest("hex");
 }

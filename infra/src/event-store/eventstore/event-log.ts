@@ -10,8 +10,8 @@ const DEFAULT_BATCH = 1000;
 const DISPOSE_MS = 1000;
 
 /**
- * The event log on EventStoreDB (KurrentDB), through its official client. Two things differ from Postgres: positions have holes,
- * and an event id is unique within its stream only.
+ * The event log on EventStoreDB (KurrentDB), through its official client. Two differences from PostgreSQL: positions have gaps, and an
+ * event id is unique only within its stream.
  */
 export function createEventStoreLog(options: { connectionString: string; warn?: (message: string, error: unknown) => void }): EventLog {
   const warn = options.warn ?? (() => {});
@@ -55,7 +55,7 @@ export function createEventStoreLog(options: { connectionString: string; warn?: 
     async close() {
       closing.abort();
       await Promise.allSettled(underway);
-      // The client waits for the last word of calls that the server may have forgotten.
+      // The client waits for the end of calls that the server may have forgotten.
       await Promise.race([client.dispose(), pause(DISPOSE_MS)]);
     },
   };

@@ -1,17 +1,17 @@
 import { type AllStreamRecordedEvent, type EventData, type JSONType, jsonEvent, type RecordedEvent } from "@eventstore/db-client";
 import type { Actor, EventMetadata, NewEvent, StoredEvent } from "@shiye/events/envelope";
 
-/** Streams of our own book-keeping: not part of the log that readers see. */
+/** Streams of our own book-keeping, which readers do not see. */
 export const CLAIM_PREFIX = "idempotency-";
 
-/** In .NET notation, for the server's filter: neither the server's own streams nor our book-keeping. */
+/** For the server's filter, in .NET notation: neither the server's own streams nor our book-keeping. */
 export const OUR_STREAMS = `^(?!\\$|${CLAIM_PREFIX})`;
 
 export function isOurs(streamId: string): boolean {
   return !streamId.startsWith("$") && !streamId.startsWith(CLAIM_PREFIX);
 }
 
-/** Correlation and causation under the names that the server's own tools know. The server has a clock of its own; ours is `at`. */
+/** Correlation and causation under the names that the server's tools know. The server has its own clock; ours is `at`. */
 interface StoredMetadata {
   version: number;
   at: string;
@@ -52,7 +52,7 @@ export function eventFromServer(recorded: RecordedEvent | AllStreamRecordedEvent
     metadata,
     stream: recorded.streamId,
     revision: Number(recorded.revision),
-    // The commit position is a byte offset: it grows, with holes. Every event that this adapter writes has one of its own.
+    // The commit position is a byte offset: it grows, with gaps. Every event that this adapter writes has a different one.
     position: recorded.position.commit,
   };
 }

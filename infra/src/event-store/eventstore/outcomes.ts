@@ -8,7 +8,7 @@ import {
   UnknownError,
 } from "@eventstore/db-client";
 
-/** The server, or the way to it, was lost: what was asked may have happened, and may be asked again once that is known. */
+/** The server, or the network, was lost: the request may have been carried out, and may be repeated once that is known. */
 export function isServerLoss(error: unknown): boolean {
   return (
     error instanceof UnavailableError ||

@@ -13,15 +13,15 @@ export interface EventStoreReader {
   stream(stream: string, options?: { fromRevision?: number; limit?: number }): Promise<StoredEvent[]>;
   lastOf(stream: string): Promise<StoredEvent | undefined>;
   all(options: ReadAll & { batchSize: number }): AsyncGenerator<StoredEvent[]>;
-  /** Position of the last event that is ours; the server's own are of no interest to anybody who measures lag. */
+  /** Position of our last event; the server's own events do not count for lag. */
   lastPosition(): Promise<bigint>;
 }
 
 export function createEventStoreReader(client: EventStoreDBClient): EventStoreReader {
-  /** What lies before this position was looked at by an earlier search. */
+  /** An earlier search looked at everything before this position. */
   let lastKnown = 0n;
 
-  /** Every read is of a bounded size and is read to its end: the client never lets go of one that is left half-read. */
+  /** Every read is bounded and read to its end: the client never releases a read that is left half-read. */
   const readToEnd = async <Resolved>(reading: AsyncIterable<Resolved>): Promise<Resolved[]> => {
     const all: Resolved[] = [];
     for await (const one of reading) all.push(one);
@@ -48,7 +48,7 @@ export function createEventStoreReader(client: EventStoreDBClient): EventStoreRe
       let position = after;
       let batch: StoredEvent[] = [];
       while (position < end) {
-        // One more than asked: the first may be the event that the caller has already.
+        // One more than requested: the first may be an event that the caller has already.
         const maxCount = batchSize + 1;
         const read = await retry(
           () => readToEnd(client.readAll({ direction: FORWARDS, fromPosition: positionOf(position), maxCount })),
@@ -93,7 +93,7 @@ export function createEventStoreReader(client: EventStoreDBClient): EventStoreRe
   return reader;
 }
 
-/** The server reads from a position, that event included. To read what comes after it, skip the first event. */
+/** The server reads from a position, including that event. To read what follows, skip the first event. */
 export function positionOf(position: bigint): typeof START | { commit: bigint; prepare: bigint } {
   return position === 0n ? START : { commit: position, prepare: position };
 }

@@ -19,7 +19,7 @@ export async function subscribe(options: {
 }): Promise<void> {
   const { client, batchSize, signal, warn } = options;
   let position = options.after;
-  /** Where the log ended when we last looked; behind it we are catching up. */
+  /** Where the log ended at the last look; before this position we are catching up. */
   let tail = await options.lastPosition();
 
   for (let attempt = 0; !signal.aborted; attempt++) {
@@ -57,11 +57,11 @@ export async function subscribe(options: {
       }
     } finally {
       signal.removeEventListener("abort", stop);
-      // Left half-read, the call would never end: what is still under way flows off unread.
+      // If it were left half-read, the call would never end, so the rest is read and dropped.
       subscription.removeAllListeners("readable");
       subscription.resume();
       await subscription.unsubscribe().catch(() => {
-        // It was dropped by the server, or never came to be.
+        // The server dropped it, or it never started.
       });
     }
     if (signal.aborted) return;

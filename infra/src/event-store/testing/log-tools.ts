@@ -56,7 +56,7 @@ export function expectIncreasing(events: readonly StoredEvent[], after: bigint, 
 export interface Follower {
   events: StoredEvent[];
   batches: number[];
-  /** The most calls that ever ran at the same time. */
+  /** The highest number of calls that ran at the same time. */
   atOnce(): number;
   caughtUp(): boolean;
   until(count: number): Promise<void>;

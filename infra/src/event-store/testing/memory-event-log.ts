@@ -6,17 +6,17 @@ import { isRepeatOf } from "../repeats.ts";
 
 const BATCH = 1000;
 
-/** What all clients of one log share. Events are kept as text: nobody can change what is stored, and only what JSON can say is. */
+/** What all clients of one log share. Events are stored as text: nobody can change them, and only JSON can be stored. */
 interface Store {
   texts: string[];
-  /** By event id: where it stands. */
+  /** Position by event id. */
   ids: Map<string, number>;
   streams: Map<string, number[]>;
   keys: Map<string, { contentHash: string; places: readonly number[] }>;
   bell: EventEmitter;
 }
 
-/** A log in memory, without any database: what the port asks for when nothing of PostgreSQL is behind it. */
+/** A log in memory: it shows that the port needs nothing of PostgreSQL. */
 export function createMemoryEventLogs() {
   const store: Store = { texts: [], ids: new Map(), streams: new Map(), keys: new Map(), bell: new EventEmitter().setMaxListeners(0) };
   return { open: (): EventLog => openLog(store) };
@@ -31,7 +31,7 @@ function openLog(store: Store): EventLog {
   const between = (after: bigint, until: bigint) => eventsAt(Array.from({ length: Number(until - after) }, (_, at) => Number(after) + at));
 
   async function* readAll({ after, until, batchSize = BATCH, types }: ReadAll) {
-    // A turn of the event loop, as for any log that is elsewhere: else whoever looks again and again would let nobody append.
+    // One turn of the event loop, as for any remote log: otherwise a caller that polls would let nobody append.
     await setImmediate();
     const end = until !== undefined && until < last() ? until : last();
     if (after >= end) return;
@@ -80,7 +80,7 @@ function eventAt({ texts }: Store, place: number): StoredEvent {
   return { ...JSON.parse(text), position: BigInt(place + 1) };
 }
 
-/** In one turn of the event loop: nobody sees half of it. */
+/** In one turn of the event loop, so nobody sees half of it. */
 function append(store: Store, { stream, expectedRevision, events, idempotency }: AppendRequest): AppendResult {
   const { texts, ids, streams, keys, bell } = store;
   if (events.length === 0 || new Set(events.map(({ id }) => id)).size < events.length) throw new Error("Events need ids of their own");

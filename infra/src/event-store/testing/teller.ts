@@ -2,7 +2,7 @@ import type { StoredEvent } from "@shiye/events/envelope";
 import type { EventLog } from "../event-log.ts";
 import { appended, newEvent } from "./log-tools.ts";
 
-/** Adds so many events to a stream and remembers how long it is; each stream is told of by one caller at a time. */
+/** Adds a number of events to a stream and remembers its length; one caller at a time writes to a stream. */
 export function createTeller(log: EventLog): (stream: string, count: number) => Promise<readonly StoredEvent[]> {
   const revisions = new Map<string, number>();
   return async (stream, count) => {

@@ -5,7 +5,7 @@ import { createLogSource } from "../log-source.ts";
 
 type ArrayLog = Pick<EventLog, "readAll" | "subscribe" | "readLastPosition">;
 
-/** A log in memory, as much of it as subscriptions need, with a tail that grows: it stands in for the log in tests, and passes the suite of sources. */
+/** A log in memory with what subscriptions need and an end that grows. It replaces the log in tests, and passes the suite of sources. */
 export interface ArraySource extends ArrayLog {
   append(...events: StoredEvent[]): void;
   source: EventSource;
@@ -13,7 +13,7 @@ export interface ArraySource extends ArrayLog {
   since(position: bigint): readonly StoredEvent[];
   /** Pages that were read by `readAll`. */
   pagesRead(): number;
-  /** Events in them. */
+  /** Events in those pages. */
   eventsRead(): number;
 }
 

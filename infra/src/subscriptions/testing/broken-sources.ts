@@ -2,7 +2,7 @@ import type { EventBatch, EventSource } from "../event-source.ts";
 
 type Deliver = (batch: EventBatch) => Promise<void>;
 
-/** A source that hands its batches on in a way of its own. `state` begins anew with each subscription. */
+/** A source that delivers its batches in a given way. `state` begins again with each subscription. */
 function breaking<State>(
   source: EventSource,
   begin: () => State,
@@ -22,7 +22,7 @@ const counting = () => ({ count: 0 });
 
 /** Sources that break the promise of the port, each in its own way. */
 export const brokenSources = {
-  /** Loses a batch; the next one tells by what it follows. */
+  /** Loses a batch; the next one shows it by what it follows. */
   "drops a batch": (source: EventSource) =>
     breaking(source, counting, async (batch, deliver, state) => {
       if (!everyThird(state)) await deliver(batch);
@@ -36,7 +36,7 @@ export const brokenSources = {
     breaking(source, counting, (batch, deliver) => deliver({ ...batch, events: batch.events.flatMap((event) => [event, event]) })),
   "turns a batch round": (source: EventSource) =>
     breaking(source, counting, (batch, deliver) => deliver({ ...batch, events: batch.events.toReversed() })),
-  /** As one with partitions: each is in order, and one is behind. */
+  /** Like one with partitions: each is in order, and one is late. */
   "delivers a batch after the next": (source: EventSource) =>
     breaking(
       source,
@@ -53,11 +53,11 @@ export const brokenSources = {
     ),
 } as const;
 
-/** Drops an event and says nothing of it: only somebody who knows the log can tell. */
+/** Drops an event without a trace: only a comparison with the log shows it. */
 export const secretlyDropping = (source: EventSource): EventSource =>
   breaking(source, counting, (batch, deliver, state) => deliver({ ...batch, events: batch.events.filter(() => !everyThird(state)) }));
 
-/** Delivers some events late and names as followed whatever it delivered last, as partitions that are merged without care do. */
+/** Delivers some events late and names the last delivered one as followed, as carelessly merged partitions do. */
 export const secretlyLate = (source: EventSource): EventSource =>
   breaking(
     source,

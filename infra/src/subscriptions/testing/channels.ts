@@ -8,8 +8,8 @@ import { numberedEvents } from "./numbered-events.ts";
 
 const channelRows: TableShape = { name: "channels", columns: { id: "bigint", name: "text" }, key: ["id"] };
 /**
- * A projection of a program that knows nothing of the read models of this product. It counts what it applies, so an event that is
- * applied twice shows.
+ * A projection of a program that knows nothing of this product's read models. It counts what it applies, so an event that is applied twice
+ * shows.
  */
 export const channels = defineProjection<Map<number, { id: number; name: string }>>({
   model: {
@@ -33,7 +33,7 @@ export const channels = defineProjection<Map<number, { id: number; name: string 
 export const channelEvents = (first: number, count: number, type?: string): StoredEvent[] =>
   numberedEvents(count, ["category-1", "category-2", "category-3"], { first, ...(type ? { type } : {}) });
 
-/** The ids of so many channels. */
+/** The ids of this many channels. */
 export const upTo = (count: number) => Array.from({ length: count }, (_none, index) => index + 1);
 
 /** A lab whose subscriptions follow `channels`, unless told otherwise. */
@@ -45,7 +45,7 @@ export function useChannelsLab() {
   });
   return {
     lab,
-    /** What was warned of in this test. */
+    /** The warnings of this test. */
     warnings,
     start(options: Partial<SubscriptionsOptions> = {}): Promise<Subscriptions> {
       const warn = (message: string, detail: unknown) => void warnings.push({ message, detail });

@@ -4,7 +4,7 @@ import { openReadDb, type ReadDb } from "../../read-models/database.ts";
 import type { Subscriptions } from "../subscriptions.ts";
 import { type ArraySource, createArraySource } from "./array-source.ts";
 
-/** For each test of a file: a database, a log in memory, and what is started on them, which is stopped after it. */
+/** For each test of a file: a database, a log in memory, and what is started on them; all of it is stopped after the test. */
 export interface LogLab {
   readonly database: TestDatabase;
   readonly readDb: ReadDb;

@@ -1,6 +1,6 @@
 import type { StoredEvent } from "@shiye/events/envelope";
 
-/** Events of these streams in turn, at positions that have holes, as those of EventStoreDB have. */
+/** Events of these streams in turn, at positions with gaps, like those of EventStoreDB. */
 export function numberedEvents(
   count: number,
   streams: readonly string[],

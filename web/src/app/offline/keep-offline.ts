@@ -6,10 +6,10 @@ import { isPicture, keyOf } from "./kept-answers.ts";
 
 let begun = false;
 
-/** From here on the last feed and the notes that were opened can be read without a network. */
+/** From here on the last feed and the opened notes can be read without a network. */
 export function keepOffline(store: Store): void {
   const { serviceWorker } = navigator;
-  // None on an address without TLS; then the site is as it was.
+  // There are no service workers without TLS; the site works as without one.
   if (begun || import.meta.env.MODE !== "production" || !serviceWorker) return;
   begun = true;
   const say = (words: string) => void serviceWorker.ready.then(({ active }) => active?.postMessage(words));
@@ -21,7 +21,7 @@ export function keepOffline(store: Store): void {
     () => serviceWorker.controller && say("cut off?"),
     () => {},
   );
-  // At the first visit everything that is shown came before the worker did.
+  // At the first visit everything on the screen loaded before the worker did.
   if (shownBefore) serviceWorker.addEventListener("controllerchange", () => askAgain(store, seenSoFar()), { once: true });
   else askAgain(store, [noteInPage()]);
 }
@@ -30,13 +30,13 @@ function seenSoFar(): (string | undefined)[] {
   return [...performance.getEntriesByType("resource").map(({ name }) => name), noteInPage()];
 }
 
-/** Its first data came with the page, and was asked for by nobody. */
+/** Its first data came with the page, so no call asked for them. */
 function noteInPage(): string | undefined {
   const id = location.pathname === "/post" ? new URLSearchParams(location.search).get("id") : null;
   return id ? `/api/posts/${encodeURIComponent(id)}` : undefined;
 }
 
-/** The worker keeps what passes it by. Pictures come from the browser's own cache, and no view is counted twice. */
+/** Repeats the calls, so that the worker stores the answers. Pictures come from the browser's own cache, and no view is counted twice. */
 function askAgain(store: Store, addresses: readonly (string | undefined)[]): void {
   const token = selectToken(store.getState());
   const headers = { Accept: "application/json", ...(token ? { Authorization: `Bearer ${token}` } : {}) };

@@ -1,4 +1,4 @@
-/** As much of a service worker's surroundings as ours uses; TypeScript has either them or those of a page. */
+/** The part of a service worker's scope that we use; TypeScript has either these types or those of a page. */
 export interface LifeEvent extends Event {
   waitUntil(work: Promise<unknown>): void;
 }

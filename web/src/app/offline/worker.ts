@@ -2,32 +2,32 @@ import { isPicture, keyOf, ownerOf } from "./kept-answers.ts";
 import type { FetchEvent, WorkerScope } from "./worker-scope.ts";
 
 /**
- * The service worker: the network first, always, and what is kept on this device only where no answer comes. Built into one file by
- * web/plugins/offline-worker.ts, which tells it what the site of this build is made of. Why so: docs/decisions/reading-offline.md.
+ * The service worker: always the network first; stored answers only if no answer comes. web/plugins/offline-worker.ts builds it into one
+ * file and gives it the files of this build. Why: docs/decisions/reading-offline.md.
  */
 declare const SITE: {
-  /** Of everything the files hold. */
+  /** Digest of all files. */
   readonly version: string;
-  /** The script that the page of this build begins with. */
+  /** The script with which the page of this build begins. */
   readonly entry: string;
-  /** What reading needs: scripts, styles, icons. */
+  /** The files that reading needs: scripts, styles, icons. */
   readonly files: readonly string[];
 };
 
 /** In a worker, `self` is its scope; the site is compiled with the types of pages. */
 declare const self: WorkerScope;
 const worker = self;
-/** The page and its files, all of one build: no other build ever answers with them. */
+/** The page and its files, all of one build: no other build answers with them. */
 const OWN_SITE = `site-${SITE.version}`;
 const PICTURES = "pictures";
 const ANSWERS = "answers-";
-/** Some 15 MB of pictures of cards and notes, and one or two of answers. */
+/** Limits: some 15 MB of pictures of cards and notes, and one or two of answers. */
 const MOST_PICTURES = 300;
 const MOST_ANSWERS = 120;
 
-/** Pages that show what is kept, because nobody answered them. */
+/** Pages that show stored answers, because the server did not answer them. */
 const cutOff = new Set<string>();
-/** Counts how often everything was forgotten: an answer that was on its way meanwhile is not kept. */
+/** Grows each time everything is removed: an answer that was on its way meanwhile is not stored. */
 let forgotten = 0;
 
 worker.addEventListener("install", (event) => event.waitUntil(keepSite()));
@@ -41,7 +41,7 @@ worker.addEventListener("message", (event) => {
   if (event.data === "cut off?" && event.source) event.waitUntil(tell(event.source.id));
 });
 
-/** All or nothing. Between this file and the page a new build may have come: a page of that one is not ours to keep. */
+/** All or nothing. A new build may have come between this file and the page; a page of that build must not be stored here. */
 async function keepSite(): Promise<void> {
   const cache = await caches.open(OWN_SITE);
   const page = await fetch("/", { cache: "no-cache" });
@@ -58,7 +58,7 @@ async function dropOtherSites(): Promise<void> {
 /** Without it each navigation would wait until this worker has started. */
 const askAhead = async (): Promise<void> => worker.registration.navigationPreload?.enable();
 
-/** Undefined: none of our business, and the browser does as if there were no worker. */
+/** Undefined: not handled here, and the browser acts as without a worker. */
 function answerTo(event: FetchEvent): Promise<Response> | undefined {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
@@ -81,7 +81,7 @@ async function page(event: FetchEvent): Promise<Response> {
   }
 }
 
-/** Their names carry their content, so the same name is the same file; the browser's own cache has most of them. */
+/** Their names contain a hash of their content, so the same name is the same file; the browser's own cache has most of them. */
 async function file(request: Request, pathname: string): Promise<Response> {
   try {
     return await fetch(request);
@@ -125,13 +125,13 @@ async function picture(event: FetchEvent): Promise<Response> {
   }
 }
 
-/** A full disk, or an answer that broke off: then it is not kept, and nobody need know. */
+/** A full disk or a broken answer: it is not stored, without a message. */
 async function keep(name: string, key: string, copy: Response, most: number, asked: number): Promise<void> {
   try {
     const body = await copy.blob();
     if (asked !== forgotten) return;
     const cache = await caches.open(name);
-    // What is seen again is young again: the oldest stands first.
+    // An answer that is read again becomes the newest; the oldest is first.
     await cache.delete(key);
     await cache.put(key, new Response(body, { status: copy.status, headers: copy.headers }));
     const keys = await cache.keys();
@@ -140,13 +140,13 @@ async function keep(name: string, key: string, copy: Response, most: number, ask
   } catch {}
 }
 
-/** One reader at a time: what the one before left behind, whose session ended without a word, goes with the first answer to the next. */
+/** One reader at a time: the first answer to another member removes what the previous one left, whose session may have ended unnoticed. */
 async function dropAnswersOfOthers(own: string): Promise<void> {
   const names = await caches.keys();
   await Promise.all(names.filter((name) => name.startsWith(ANSWERS) && name !== own).map((name) => caches.delete(name)));
 }
 
-/** What a member saw, answers and pictures. The site itself is the same for everybody. */
+/** Removes what a member saw, answers and pictures. The site itself is the same for everybody. */
 async function forget(): Promise<void> {
   forgotten += 1;
   const names = await caches.keys();

@@ -21,7 +21,7 @@ const likesApi = api.injectEndpoints({
   }),
 });
 
-/** Likes or unlikes, and tells what the server counts then. No hook: each card of a wall would follow the store for it. */
+/** Likes or unlikes, and returns the server's count. Not a hook: each card of a list would subscribe to the store for it. */
 export const sendLike =
   (target: LikeTarget, id: number, liked: boolean): ApiThunk<Promise<ToggleState>> =>
   async (dispatch) => {

@@ -1,12 +1,12 @@
 import { memberChanges } from "../../api/member-changes.ts";
 import { createToggleQueue, type ToggleState } from "./toggle-queue.ts";
 
-/** One queue per switch, not per button: a note may be on a card and open at the same time. */
+/** One queue for each toggle, not for each button: a note may be on a card and open at the same time. */
 const queues = new Map<string, ReturnType<typeof createToggleQueue>>();
 memberChanges.subscribe(() => queues.clear());
 
 interface Press {
-  /** Names the switch over the whole site: `like:note:1234`. */
+  /** Name of the toggle on the whole site: `like:note:1234`. */
   key: string;
   current: ToggleState;
   send: (wish: boolean) => Promise<ToggleState>;
@@ -14,14 +14,14 @@ interface Press {
   onRefused: (error: unknown) => void;
 }
 
-/** The press of a switch: shown at once, sent once, put back if refused. */
+/** A press of a toggle: shown at once, sent once, reverted if refused. */
 export function pressToggle({ key, current, send, show, onRefused }: Press): void {
   const known = queues.get(key);
   if (known) {
     known.toggle();
     return;
   }
-  // The answer to a member who has left in the meantime is not shown to who came after.
+  // An answer for a member who has signed out meanwhile is not shown to the next member.
   const ofNow = () => queues.get(key) === queue;
   const queue = createToggleQueue(current, {
     send,

@@ -1,22 +1,22 @@
-/** What the server last said of one switch, a like for example: on or off, and how many have it on. */
+/** The last state of one toggle from the server, for example a like: on or off, and the count. */
 export interface ToggleState {
   on: boolean;
   count: number;
 }
 
 interface ToggleQueueOptions {
-  /** Asks the server; answers with the truth after it, or throws. */
+  /** Sends the change; returns the state after it, or throws. */
   send: (wish: boolean) => Promise<ToggleState>;
-  /** Shows a state, now. */
+  /** Shows a state at once. */
   show: (state: ToggleState) => void;
   onRefused: (error: unknown) => void;
-  /** Nothing is under way any more. */
+  /** Called when no request is under way any more. */
   onIdle?: () => void;
 }
 
 /**
- * Rapid taps on one switch collapse to the last wish: at most one request is under way, and when it is back, one more is sent
- * only if the wish is then another than what the server has. A refusal puts back what the server last said.
+ * Rapid taps on one toggle are reduced to the last one: at most one request is under way, and when it returns, one more is sent only if the
+ * wanted state then differs from the server's. A refusal restores the server's last state.
  */
 export function createToggleQueue(confirmed: ToggleState, options: ToggleQueueOptions): { toggle: () => void } {
   let wish = confirmed.on;

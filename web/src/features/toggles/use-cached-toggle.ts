@@ -6,7 +6,7 @@ import { refusalToast } from "./refusal-toast.ts";
 import type { ToggleState } from "./toggle-queue.ts";
 
 interface CachedToggle {
-  /** Names the switch over the whole site: `like:note:1234`. */
+  /** Name of the toggle on the whole site: `like:note:1234`. */
   key: string;
   current: ToggleState;
   /** Sets it wherever it is cached. */
@@ -14,7 +14,7 @@ interface CachedToggle {
   send: (wish: boolean) => ApiThunk<Promise<ToggleState>>;
 }
 
-/** The press of a switch whose state is cached. A visitor signs in first, and then it is done. */
+/** A press of a toggle whose state is cached. A visitor signs in first, then the action runs. */
 export function useCachedToggle({ key, current, patch, send }: CachedToggle): () => void {
   const { asMember } = useGate();
   const dispatch = useNoteDispatch();
