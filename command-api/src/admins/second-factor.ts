@@ -81,14 +81,15 @@ export const removeSecondFactor = command(AdminRemoveSecondFactor, {
   handling: { turn: () => ADMINISTRATORS_TURN },
 });
 
-/** For somebody who lost their authenticator and the codes with it. */
+/** For somebody else who lost their authenticator and the codes with it: whoever holds a superadmin's session has no code of theirs yet. */
 export const removeSecondFactorOf = command(AdminRemoveSecondFactorOf, {
   stream: ({ id }) => adminStream(id),
 
   gather: async ({ read }, { id }) => ({ admin: await read(adminStream(id)) }),
 
-  decide({ admin }, { id }) {
+  decide({ admin }, { id }, { actor }) {
     if (admin.status !== "active") return refuse("entity-not-found", { message: "管理员不存在" });
+    if (actor.id === id) return refuse("second-factor-own");
     return admin.secondFactor === undefined
       ? refuse("second-factor-absent")
       : [{ type: "AdminSecondFactorRemoved", data: { adminId: id } }];

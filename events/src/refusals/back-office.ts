@@ -13,6 +13,7 @@ export const backOfficeRefusals = {
   "second-factor-required": ["invalid", "请输入动态验证码"],
   "second-factor-wrong": ["invalid", "动态验证码错误"],
   "second-factor-absent": ["invalid", "两步验证尚未开启"],
+  "second-factor-own": ["forbidden", "关闭自己的两步验证需要动态验证码"],
   "second-factor-there": ["conflict", "两步验证已开启，请先关闭"],
   "projection-not-found": ["missing", "读模型不存在"],
   "projection-filling": ["conflict", "正在重建，请稍候"],

@@ -108,6 +108,19 @@ test("requests behind a refused one are not kept without end", async () => {
   await close();
 });
 
+test("what was sent ahead of an answer that closes the connection is never begun", async () => {
+  let asked = 0;
+  const server = createServer((_request, response) => {
+    asked += 1;
+    response.setHeader("Connection", "close");
+    setImmediate(() => response.end("served"));
+  });
+  const { port, close } = await listen(server, place);
+  await say(port, ahead(4));
+  expect(asked).toBe(1);
+  await close();
+});
+
 test("what was sent ahead by somebody who left is never begun", async () => {
   const begun: ServerResponse[] = [];
   const server = createServer((_request, response) => void begun.push(response));

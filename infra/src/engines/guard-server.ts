@@ -68,7 +68,7 @@ export function guardServer(server: Server, log: (line: string) => void = (line)
 
     function begin(): void {
       response.once("close", () => {
-        const next = socket.destroyed ? undefined : behind.get(socket)?.shift();
+        const next = socket.writable ? behind.get(socket)?.shift() : undefined;
         if (next) next();
         else behind.delete(socket);
       });

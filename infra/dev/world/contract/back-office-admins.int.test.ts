@@ -304,6 +304,18 @@ describe("the second factor", () => {
     expect((await signIn("phoneless")).status).toBe(200);
   });
 
+  it("of a superadmin is not taken away in their own session without a code", async () => {
+    const id = await create("highest", { role: "superadmin" });
+    const highest = await enter("highest");
+    const { url } = dataOf(AdminBeginSecondFactor, await highest.call("POST", "/auth/admin/second-factor", { currentPassword: PASSWORD }));
+    await highest.call("PUT", "/auth/admin/second-factor", { code: codeOf(url) });
+    expect(await highest.call("DELETE", `/admin/admins/${id}/second-factor`)).toMatchObject(
+      refused(403, "关闭自己的两步验证需要动态验证码"),
+    );
+    expect((await signIn("highest")).status, "still asked for").toBe(400);
+    expect((await call("DELETE", `/${id}/second-factor`)).status, "by another superadmin").toBe(200);
+  });
+
   it("has the same recovery codes when its confirmation is repeated under its key, and they are good", async () => {
     await create("anxious", { role: "operator" });
     const { token } = await enter("anxious");

@@ -6,6 +6,11 @@ import { SMALL_WIDTH } from "../media-name.ts";
 export const imageLimits = {
   bytes: MAX_IMAGE_BYTES,
   pixels: MAX_IMAGE_PIXELS,
+  /**
+   * Of either side: the longest that JPEG can say. Pictures are worked on row by row, so one pixel beside 50 million rows takes ten seconds, not the
+   * second that a photograph of as many pixels takes.
+   */
+  side: 65_535,
 } as const;
 
 /**

@@ -26,8 +26,9 @@ export async function inspectImage(data: Uint8Array): Promise<InspectedImage | M
   // A file can carry one format's signature and another's body; only where both agree do we go on.
   if (header?.format !== kind || !header.width || !header.height) return refuseMedia("image-broken");
 
-  const framePixels = header.width * (header.pageHeight ?? header.height);
-  if (framePixels > imageLimits.pixels) return refuseMedia("image-too-large");
+  const frameHeight = header.pageHeight ?? header.height;
+  const framePixels = header.width * frameHeight;
+  if (framePixels > imageLimits.pixels || Math.max(header.width, frameHeight) > imageLimits.side) return refuseMedia("image-too-large");
   const frames = header.pages ?? 1;
   const keepAnimation =
     frames > 1 && frames <= animationLimits.frames && frames * framePixels <= animationLimits.pixels && (header.orientation ?? 1) === 1;

@@ -217,6 +217,13 @@ describe("what is refused", () => {
     expect(await refusal(padded(imageLimits.bytes + 1))).toBe("image-too-large");
   });
 
+  it("a needle that is longer than a JPEG may be, however few its pixels", async () => {
+    const { side } = imageLimits;
+    expect(await refusal(blackPng(1, side))).toBe("accepted");
+    expect(await refusal(blackPng(1, side + 1))).toBe("image-too-large");
+    expect(await refusal(blackPng(side + 1, 1))).toBe("image-too-large");
+  });
+
   it("a picture bomb, without opening it", async () => {
     expect(await refusal(blackPng(2_000, 2_000))).toBe("accepted");
     const bomb = blackPng(20_000, 20_000);
