@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
-import { screen } from "@testing-library/react";
-import { Navigate, Route, Routes, useLocation } from "react-router-dom";
+import { screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { Link, Navigate, Route, Routes, useLocation } from "react-router-dom";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { SIGNED_OUT } from "../api/session-slice.ts";
 import { createSite, leaf, refusal, SIGNED_IN } from "../testing/render.tsx";
@@ -59,7 +60,9 @@ function open(address: string, answers: Record<string, unknown> = {}, session = 
       <Routes>
         <Route path="/" element={<Navigate to={address} replace />} />
         <Route path="/user/:account?" element={<MemberPage />} />
+        <Route path="*" element={<Link to={address}>又来</Link>} />
       </Routes>
+      <Link to="/explore">别处</Link>
       <Where />
     </>,
   );
@@ -106,6 +109,23 @@ describe("the page of a member", () => {
     open("/user/wind", {}, SIGNED_OUT);
     await screen.findByRole("heading", { name: /^阿风/ });
     expect(screen.queryByRole("link", { name: /^粉丝/ })).toBeNull();
+  });
+
+  it("counts what has come about since, for who opens it again", async () => {
+    vi.useFakeTimers({ toFake: ["Date"] });
+    let figures = 0;
+    open("/user/wind", {
+      "GET /users/wind": () => ({ ...profile, id: 7, user_id: "wind", nickname: "阿风", fans_count: figures }),
+      "GET /users/7/stats": () => ({ likes_and_collects: ++figures }),
+    });
+    await screen.findByRole("link", { name: "粉丝 0" });
+    await screen.findByText("1", { selector: "dd" });
+    await userEvent.click(screen.getByRole("link", { name: "别处" }));
+    vi.setSystemTime(Date.now() + 11_000);
+    await userEvent.click(screen.getByRole("link", { name: "又来" }));
+    await screen.findByRole("link", { name: /^粉丝 [1-9]/ });
+    await waitFor(() => expect(screen.queryByText("1", { selector: "dd" })).toBeNull());
+    vi.useRealTimers();
   });
 
   it("keeps its tab in the address", async () => {

@@ -13,7 +13,7 @@ import { MemberHeaderSkeleton } from "../features/members/MemberHeaderSkeleton.t
 import { MemberTabs } from "../features/members/MemberTabs.tsx";
 import { useGetMemberQuery } from "../features/members/member-api.ts";
 import { folderFrom, type MemberTab, tabFrom } from "../features/members/member-tabs.ts";
-import type { KeptKind } from "../features/members/members-api.ts";
+import { FRESH_PROFILE, type KeptKind } from "../features/members/members-api.ts";
 import { useKeptNotes } from "../features/members/use-kept-notes.ts";
 import { NoteMasonry } from "../features/notes/card/NoteMasonry.tsx";
 import { FeedFooter } from "../features/notes/feed/FeedFooter.tsx";
@@ -41,7 +41,7 @@ export function MemberPage() {
 }
 
 function Profile({ id, own }: { id: string; own: boolean }) {
-  const { data: member, error, isFetching, refetch } = useGetMemberQuery(id);
+  const { data: member, error, isFetching, refetch } = useGetMemberQuery(id, FRESH_PROFILE);
   const [query] = useSearchParams();
   const tab = tabFrom(query, own);
   const missing = !member && error !== undefined && "status" in error && error.status === 404;

@@ -7,7 +7,7 @@ import { countText } from "../../ui/count-text.ts";
 import { VerifiedBadge } from "../../ui/VerifiedBadge.tsx";
 import { plainFromHtml } from "../rich-text/allowed-html.ts";
 import styles from "./MemberHeader.module.css";
-import { useGetMemberStatsQuery } from "./members-api.ts";
+import { FRESH_PROFILE, useGetMemberStatsQuery } from "./members-api.ts";
 
 interface MemberHeaderProps {
   member: MemberView;
@@ -17,7 +17,7 @@ interface MemberHeaderProps {
 }
 
 export function MemberHeader({ member, own, actions }: MemberHeaderProps) {
-  const { data: stats } = useGetMemberStatsQuery(member.id);
+  const { data: stats } = useGetMemberStatsQuery(member.id, FRESH_PROFILE);
   const tags = [member.gender, member.zodiac_sign, member.mbti, member.education, member.major, ...member.interests].filter(
     (tag) => tag !== null,
   );

@@ -22,8 +22,6 @@ interface KeptPage {
 }
 
 const PAGE_SIZE = 20;
-/** Whoever comes back to a list after so long sees what it is now. */
-const FRESH_SECONDS = 20;
 /** Specification 000 §2: the card of a member shows so many pictures at most. */
 const PREVIEW_NOTES = 3;
 
@@ -78,5 +76,8 @@ export const membersApi = api.injectEndpoints({
 
 export const { useGetMemberStatsQuery, useGetMemberPreviewQuery } = membersApi;
 
-export const useKeptNotesQuery = (list: KeptList) =>
-  membersApi.useGetKeptNotesInfiniteQuery(list, { refetchOnMountOrArgChange: FRESH_SECONDS });
+/** For whoever opens a profile again: its figures are what others have done since. In seconds. */
+export const FRESH_PROFILE = { refetchOnMountOrArgChange: 10 };
+
+/** Whoever comes back sees what the list is now: they may just have collected something elsewhere, and look whether it is there. */
+export const useKeptNotesQuery = (list: KeptList) => membersApi.useGetKeptNotesInfiniteQuery(list, { refetchOnMountOrArgChange: true });

@@ -10,6 +10,8 @@ const deleteNoteApi = api.injectEndpoints({
   endpoints: (build) => ({
     deleteNote: build.mutation<AnswerOf<typeof DeleteNote>, number>({
       query: (id) => ({ path: "/posts/:id", method: "DELETE", params: { id } }) satisfies CallTo<typeof DeleteNote>,
+      // A profile counts its notes, and the likes that they had.
+      invalidatesTags: (deleted) => (deleted ? ["Member"] : []),
     }),
   }),
 });

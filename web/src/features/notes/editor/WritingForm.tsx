@@ -1,4 +1,4 @@
-import { Suspense, useId, useState } from "react";
+import { Suspense, useEffect, useId, useRef, useState } from "react";
 import { useNoteDispatch } from "../../../api/use-note-dispatch.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { namedLazy } from "../../../ui/named-lazy.tsx";
@@ -46,6 +46,13 @@ export function WritingForm(props: WritingFormProps) {
   const [sending, setSending] = useState<"draft" | "note" | null>(null);
   const [done, setDone] = useState<"draft" | "note" | null>(null);
   const id = useId();
+  const here = useRef(true);
+  useEffect(() => {
+    here.current = true;
+    return () => {
+      here.current = false;
+    };
+  }, []);
   const { form, missing, uploading, unsent } = state;
   const blank = isBlank(form);
   const draft = useDraft({ memberId, form, draftId, onSaved: fromBox ? undefined : (made) => rememberDraft(memberId, made) });
@@ -75,6 +82,8 @@ export function WritingForm(props: WritingFormProps) {
       setDone(what);
       const pause = new Promise((resolve) => setTimeout(resolve, REDIRECT_MS));
       await Promise.all([then(noteId), pause]);
+      // Whoever has gone on meanwhile is not called back.
+      if (!here.current) return;
       if (what === "note") onPublished(noteId);
       else onSaved();
     } catch (error) {

@@ -28,6 +28,16 @@ it("Enter in a line of text sends nothing: of the title it leads to the text", a
   expect(sent).not.toHaveBeenCalled();
 });
 
+it("of another kind of note the form begins without pictures, were it only one", () => {
+  const image = { url: "/media/a.webp", width: 4, height: 3, alt: "" };
+  const site = createSite({ session: SIGNED_IN });
+  const { result } = site.renderHook(() => useNoteForm({ ...EMPTY_NOTE_FORM, images: [image], title: "标题" }));
+  act(() => result.current.setType(2));
+  expect(result.current.form).toMatchObject({ type: 2, images: [], title: "标题" });
+  expect(result.current.pictures.items).toEqual([]);
+  expect(site.toasts).toEqual([]);
+});
+
 it("a tag that could not be added keeps the note back, and takes the focus", () => {
   const video = { url: "/media/a.mp4", coverUrl: null, name: "", size: 1 };
   const whole = { ...EMPTY_NOTE_FORM, type: 2 as const, video, title: "标题", content: "正文", categoryId: 5 };

@@ -58,7 +58,8 @@ export function useNoteForm(initial: NoteForm): NoteFormState {
     pictures,
     video,
     setType: (type) => {
-      for (const { key } of pictures.items) pictures.remove(key);
+      // The last one, too, which its writer cannot take away alone.
+      pictures.follow(null, []);
       video.remove();
       setText((current) => ({ ...current, type }));
       setTouched(new Set());

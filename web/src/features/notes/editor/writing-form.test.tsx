@@ -1,0 +1,50 @@
+// @vitest-environment happy-dom
+import { act, fireEvent, screen } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { createSite, leaf, SIGNED_IN } from "../../../testing/render.tsx";
+import { EMPTY_NOTE_FORM, type NoteForm } from "./note-form.ts";
+import { WritingForm } from "./WritingForm.tsx";
+
+const whole: NoteForm = {
+  ...EMPTY_NOTE_FORM,
+  images: [{ url: "/media/a.webp", width: 4, height: 3, alt: "" }],
+  title: "薄荷",
+  content: "插在水里三天就生根",
+  categoryId: 5,
+};
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
+
+function open() {
+  const ends = { onPublished: vi.fn(), onSaved: vi.fn() };
+  const site = createSite({ session: SIGNED_IN, answers: { "GET /categories": [], "POST /posts": { id: 9 }, "GET /posts/9": {} } });
+  const { unmount } = site.render(<WritingForm memberId={leaf.id} initial={whole} restoredFrom={undefined} {...ends} />);
+  return { ...site, ...ends, unmount };
+}
+
+describe.each([
+  ["发布", "发布成功", "onPublished"],
+  ["存草稿", "草稿保存成功", "onSaved"],
+] as const)("%s", (button, news, end) => {
+  it("shows its good news for 1.5 s and leads on then", async () => {
+    const site = open();
+    fireEvent.click(screen.getByRole("button", { name: button }));
+    await pass(1400);
+    expect(site.toasts).toEqual([news]);
+    expect(site[end]).not.toHaveBeenCalled();
+    await pass(200);
+    expect(site[end]).toHaveBeenCalledOnce();
+  });
+
+  it("leaves whoever has gone on meanwhile where they are", async () => {
+    const site = open();
+    fireEvent.click(screen.getByRole("button", { name: button }));
+    await pass(500);
+    expect(site.toasts).toEqual([news]);
+    site.unmount();
+    await pass(1500);
+    expect(site[end]).not.toHaveBeenCalled();
+  });
+});
