@@ -102,7 +102,7 @@ export function startRebuild(
   /** Once the tables are full, and only then; what happened meanwhile is caught up after it. */
   async function buildIndexes(): Promise<void> {
     if (until.aborted) return;
-    runner.pauseSwitch.close();
+    await runner.hold();
     try {
       await finishFilling(deps.readDb, projection);
     } finally {
