@@ -40,7 +40,7 @@ export async function compareAndSwap(
     // Cut off with its process: the next start says so.
     if (signal.aborted) return;
     if (!(error instanceof ComparisonError)) warn(`The comparison of ${name} failed`, error);
-    await noteFailure({ readDb, signal, warn }, name, error instanceof Error ? error.message : String(error));
+    await noteFailure({ readDb, signal, warn }, name, error instanceof ComparisonError ? error.shown : "比较时出错，原因见服务的日志");
   }
 }
 
