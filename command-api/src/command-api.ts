@@ -109,7 +109,8 @@ export function createCommandApi(deps: CommandApiDeps) {
   const { log, pool, tokens, now, random, warn, onVariantProgress } = deps;
   const derive = (secret: string, purpose: string) => deriveKey(createSecretKey(Buffer.from(secret)), `command-api ${purpose}`);
   const keyFor = (purpose: string) => derive(deps.lastingSecret ?? deps.secret, purpose);
-  const [idempotencyKey, addressKey] = [keyFor("idempotency"), keyFor("addresses")];
+  const idempotencyKey = keyFor("idempotency");
+  const addressKey = keyFor("addresses");
   const buckets = createTokenBuckets(pool);
   const media = createMedia({ log, sql: pool, ...deps.media, now, warn, ...(onVariantProgress ? { onVariantProgress } : {}) });
   const captchas = createCaptchas({ sql: pool, key: derive(deps.secret, "captchas"), now, testAnswer: deps.captchaTestAnswer });

@@ -1,12 +1,12 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { setTimeout as delay } from "node:timers/promises";
+import { endChild } from "./end-child.ts";
 import type { Output } from "./output.ts";
 import { showProgress } from "./progress.ts";
 import { createRestartPause } from "./restart-pause.ts";
 
 const PAUSE = { firstMs: 200, longestMs: 5000, healthyMs: 30_000 };
 const READY_PATIENCE_MS = 60_000;
-const STOP_PATIENCE_MS = 15_000;
 
 interface ChildOptions {
   name: string;
@@ -94,13 +94,7 @@ export function superviseChild(options: ChildOptions): Child {
     pid: () => child?.pid,
     async stop() {
       stopping = true;
-      if (!child || child.exitCode !== null || child.signalCode !== null) return;
-      child.kill("SIGTERM");
-      const patience = new AbortController();
-      const slow = delay(STOP_PATIENCE_MS, true, { signal: patience.signal }).catch(() => false);
-      if (await Promise.race([exited.then(() => false), slow])) child.kill("SIGKILL");
-      patience.abort();
-      await exited;
+      if (child) await endChild(child, exited);
     },
   };
 }

@@ -16,7 +16,7 @@ function seed(source: string) {
   writeFileSync(script, source);
   const lines: string[] = [];
   const output = { line: (text: string) => lines.push(text), progress: () => undefined, endProgress: () => undefined };
-  return { lines, running: runSeed({ script, environment: inheritedEnvironment(), output }) };
+  return { lines, running: runSeed({ script, environment: inheritedEnvironment(), output, stopPatienceMs: 300 }) };
 }
 
 it("demo content whose writing was interrupted is gone on with after a pause", async () => {
@@ -38,4 +38,15 @@ it("the writing of demo content can be stopped while it pauses, and is not begun
   await expect.poll(() => lines.length, { timeout: 20_000 }).toBe(1);
   await running.stop();
   expect(lines).toHaveLength(1);
+});
+
+it("the writing of demo content that does not end when it is told to is killed, so that everything else can stop", async () => {
+  const { lines, running } = seed(`
+    process.on("SIGTERM", () => console.log("not now"));
+    setInterval(() => {}, 1000);
+    console.log("begun");
+  `);
+  await expect.poll(() => lines, { timeout: 20_000 }).toEqual(["seed │ begun"]);
+  await running.stop();
+  expect(lines).toEqual(["seed │ begun", "seed │ not now"]);
 });

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { setTimeout as delay } from "node:timers/promises";
+import { endChild } from "./end-child.ts";
 import type { Output } from "./output.ts";
 import { showProgress } from "./progress.ts";
 import { createRestartPause } from "./restart-pause.ts";
@@ -11,9 +12,13 @@ const ATTEMPTS = 5;
  * Writes the demo content beside the running services. What was interrupted, by a database that went away for example, is gone on with
  * after a pause; when that does not help, by the next start.
  */
-export function runSeed(options: { script: string; environment: Record<string, string | undefined>; output: Output }): {
-  stop(): Promise<void>;
-} {
+export function runSeed(options: {
+  script: string;
+  environment: Record<string, string | undefined>;
+  output: Output;
+  /** How long it may take to end when it is stopped; then it is killed. Default: as long as a service. */
+  stopPatienceMs?: number;
+}): { stop(): Promise<void> } {
   const { output } = options;
   const leaving = new AbortController();
   const pauseAfter = createRestartPause(PAUSE);
@@ -56,7 +61,7 @@ export function runSeed(options: { script: string; environment: Record<string, s
   return {
     async stop() {
       leaving.abort();
-      if (child && child.exitCode === null && child.signalCode === null) child.kill("SIGTERM");
+      if (child) await endChild(child, ended, options.stopPatienceMs);
       await ended;
     },
   };

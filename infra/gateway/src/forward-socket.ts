@@ -14,12 +14,14 @@ interface SocketForwarder {
 /** A websocket close frame, code 1012 "service restart": browsers reconnect, and nobody is shown an error. Source: RFC 6455 §5.5.1. */
 const RESTART_FRAME = Buffer.from([0x88, 0x02, 1012 >> 8, 1012 & 0xff]);
 const CLOSE_PATIENCE_MS = 1000;
+/** A service that takes a connection and says nothing: the browser is sent away, and comes back. */
+const HANDSHAKE_PATIENCE_MS = 10_000;
 
 /**
  * Joins a browser's websocket to the push gateway of query-api, byte by byte, on a connection that nobody else uses. Every stream gets its
  * listener for errors first: a browser may leave, and a service may go, at any moment.
  */
-export function createSocketForwarder(target: string): SocketForwarder {
+export function createSocketForwarder(target: string, { handshakePatienceMs = HANDSHAKE_PATIENCE_MS } = {}): SocketForwarder {
   const { hostname, port } = new URL(target);
   const joined = new Set<Socket>();
 
@@ -32,6 +34,7 @@ export function createSocketForwarder(target: string): SocketForwarder {
       if (!joined.has(socket)) refuseSocket(socket);
     });
     socket.once("close", () => upstream.destroy());
+    upstream.setTimeout(handshakePatienceMs, () => joined.has(socket) || upstream.destroy(new Error("The service does not answer")));
 
     upstream.once("upgrade", (answer, service: Socket, first: Buffer) => {
       service.on("error", () => service.destroy());

@@ -52,13 +52,14 @@ function runsOf(text: string): string[][] {
     .map((run) => [...run]);
 }
 
-const quoted = (gram: string) => `'${gram.replace(/['\\]/g, "$&$&")}'`;
+/** A word as types of text search spell it. Source: PostgreSQL documentation, "Text Search Types": in quotes, quotes and backslashes are doubled. */
+export const quotedWord = (word: string) => `'${word.replace(/['\\]/g, "$&$&")}'`;
 
-/** Words as the text of a `tsvector`. Source: PostgreSQL documentation, "Text Search Types": in quotes, quotes and backslashes are doubled. */
+/** Words as the text of a `tsvector`. */
 export function asTsvector(words: readonly string[]): string {
   if (words.length === 0) return "";
   // Hardly any text has one of them, and checking a text as a whole costs a tenth of checking every word.
-  return /['\\]/.test(words.join("")) ? words.map(quoted).join(" ") : `'${words.join("' '")}'`;
+  return /['\\]/.test(words.join("")) ? words.map(quotedWord).join(" ") : `'${words.join("' '")}'`;
 }
 /** Grams as the text of a `tsquery` that requires all of them. */
-export const asTsquery = (grams: readonly string[]) => grams.map(quoted).join(" & ");
+export const asTsquery = (grams: readonly string[]) => grams.map(quotedWord).join(" & ");

@@ -5,6 +5,8 @@ import { Signal, type SignalBus } from "./signal-bus.ts";
 const SIGNAL_CHANNEL = "signals";
 /** Never needed: a notification that was lost is lost here. */
 const POLL_MS = 60_000;
+/** While the database is away signals wait behind one another. What is told so late helps nobody: more than this are lost, as the port allows. */
+const MOST_WAITING = 1000;
 
 /** Signals as notifications without a table: nothing is written, so nothing must be pruned. */
 export function createPostgresSignalBus(options: {
@@ -16,12 +18,19 @@ export function createPostgresSignalBus(options: {
   const { pool, connectionString, onError = () => {} } = options;
   // One after the other: connections of a pool commit in any order, and a delta must not overtake the one before it.
   let sending: Promise<unknown> = Promise.resolve();
+  let waiting = 0;
 
   return {
-    publish(signal) {
+    async publish(signal) {
+      if (waiting >= MOST_WAITING) throw new Error("Too many signals wait for the database: this one is lost");
+      waiting += 1;
       const sent = sending.then(() => pool.query("select pg_notify($1, $2)", [SIGNAL_CHANNEL, JSON.stringify(signal)]));
-      sending = sent.catch(() => {});
-      return sent.then(() => {});
+      sending = sent
+        .catch(() => {})
+        .finally(() => {
+          waiting -= 1;
+        });
+      await sent;
     },
 
     subscribe: ({ signal, onSignal, onConnected, onLost }) =>

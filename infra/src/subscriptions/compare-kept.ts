@@ -16,9 +16,15 @@ const isOfItsOwn = ({ table, name }: { table: string; name: string }) =>
 const WAIT_MS = 100;
 const LOOKS = 600;
 
-/** The generation to compare is missing or not comparable. The message says why. */
+/** The generation to compare is missing or not comparable. The message says why; on the site it is shown in Chinese alone. */
 export class ComparisonError extends Error {
   override name = "ComparisonError";
+  readonly shown: string;
+
+  constructor(shown: string, english: string) {
+    super(`${shown} · ${english}`);
+    this.shown = shown;
+  }
 }
 
 /**
@@ -48,9 +54,13 @@ export async function compareKept({
     const kept = await keptNow();
     if (kept?.status === "filling") await requireCutOff(other, { name, model });
     else if (kept?.status !== "kept")
-      throw new ComparisonError(`Nothing is kept beside ${name}: npm run shiye -- projections rebuild ${name} --keep`);
+      throw new ComparisonError(
+        `${name} 旁边没有保留的表，请先另建一份`,
+        `Nothing is kept beside ${name}: npm run shiye -- projections rebuild ${name} --keep`,
+      );
     if (kept.version !== version)
       throw new ComparisonError(
+        `${kept.model} 是版本 ${kept.version}，当前代码写的是版本 ${version}，无法比较`,
         `${kept.model} is version ${kept.version}, this code writes version ${version}: run this with the code that made it.`,
       );
     let position = -1n;
@@ -60,11 +70,17 @@ export async function compareKept({
       if (position < kept.position) await pause(WAIT_MS, signal);
     }
     if (position < kept.position)
-      throw new ComparisonError(`${name} is behind what was kept, and does not catch up: do the projectors run?`);
+      throw new ComparisonError(
+        `${name} 落后于保留的表，一直没有追上，请检查 projectors 是否在运行`,
+        `${name} is behind what was kept, and does not catch up: do the projectors run?`,
+      );
     await fillUntil(position);
     const filled = (await keptNow())?.position ?? -1n;
     if (filled > position)
-      throw new ComparisonError(`Somebody else fills ${model}, and is past position ${position}: wait for it, and compare again.`);
+      throw new ComparisonError(
+        `${model} 正由别处写入，已超过位置 ${position}，请等它写完再比较`,
+        `Somebody else fills ${model}, and is past position ${position}: wait for it, and compare again.`,
+      );
     const sides = [
       { transaction: snapshot, schema: name },
       { transaction: other, schema: fillingSchemaOf(name) },
@@ -83,10 +99,12 @@ export async function compareKept({
  * filling, and what projectors were to swap in without a comparison.
  */
 async function requireCutOff(sql: Sql, { name, model }: { name: string; model: string }): Promise<void> {
-  if (await isLeased(sql, model)) throw new ComparisonError(`${model} is being filled by a rebuild that runs: wait for it.`);
+  if (await isLeased(sql, model))
+    throw new ComparisonError(`${model} 正在重建，请等它完成`, `${model} is being filled by a rebuild that runs: wait for it.`);
   const { rows } = await sql.query("select from projections.checkpoints where model = $1 and filling_ends = 'replace'", [model]);
   if (rows.length > 0)
     throw new ComparisonError(
+      `${model} 属于一次中断的重建，projectors 下次启动会接着建完并换上；要先比较，请重新另建一份`,
       `${model} is of a rebuild that was cut off, and was to be swapped in when it is full: the projectors go on with it at their next start. To compare it first, begin again: npm run shiye -- projections rebuild ${name} --keep`,
     );
 }

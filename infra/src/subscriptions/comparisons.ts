@@ -31,7 +31,7 @@ export async function endComparison(
 /** Comparisons whose process died. */
 export async function failComparisons(sql: Sql, names: readonly string[]): Promise<void> {
   await sql.query(
-    "update projections.comparisons set state = 'failed', error = 'cut off', updated_at = now() where state = 'running' and name = any($1::text[])",
+    "update projections.comparisons set state = 'failed', error = '服务中途停止', updated_at = now() where state = 'running' and name = any($1::text[])",
     [names],
   );
 }

@@ -7,6 +7,7 @@ describe("the cause of a failed batch", () => {
   it.each([
     ["text that is no number", failure("22P02")],
     ["a second row of one key", failure("23505")],
+    ["a text that no index takes", failure("54000")],
     ["a mistake in a handler", new TypeError("Cannot read properties of undefined")],
   ])("makes a dead letter of %s", (_what, error) => expect(isEventAtFault(error)).toBe(true));
 

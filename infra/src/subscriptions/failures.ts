@@ -1,7 +1,7 @@
 import { isConnectionLoss } from "../event-store/postgres/connection-errors.ts";
 
-/** SQLSTATE classes about the values of a statement: data exceptions and broken constraints. */
-const VALUES_AT_FAULT = /^2[123]...$/;
+/** SQLSTATE classes about the values of a statement: data exceptions, broken constraints, and values too large for an index or a statement. */
+const VALUES_AT_FAULT = /^(2[123]|54)...$/;
 /** System codes, on which drivers put no SQLSTATE. */
 const SYSTEM_CODE = /^E(?!RR_)[A-Z]+$/;
 

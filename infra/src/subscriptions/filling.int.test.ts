@@ -10,9 +10,11 @@ import { useLogLab } from "./testing/log-lab.ts";
 
 const lab = useLogLab();
 let broken = false;
+let withoutIndexes = false;
 let settlings = 0;
 beforeEach(() => {
   broken = false;
+  withoutIndexes = false;
   settlings = 0;
 });
 
@@ -24,7 +26,7 @@ const written = defineProjection<number[]>({
     name: "written",
     version: 1,
     tables: (schema) => `create table ${schema}.rows (id bigint primary key, how text not null);`,
-    readerIndexes: () => "",
+    readerIndexes: (schema) => (withoutIndexes ? "select 1 / 0" : `create index if not exists rows_by_how on ${schema}.rows (how)`),
   },
   handlers: { categories: { CategoryCreated: ({ data }, batch) => void batch.push(data.categoryId) } },
   createBatch: () => [],
@@ -79,6 +81,24 @@ describe("a rebuild with a fill of its own", () => {
     lab.log.append(...events(31, 5));
     await subscriptions.rebuild("written", { resume: true });
     expect(await counts()).toEqual({ settled: 35 });
+  });
+
+  it("that was cut off between settling and the indexes makes those alone, and settles nothing twice", async () => {
+    lab.log.append(...events(1, 30));
+    const subscriptions = await start();
+    await subscriptions.settle();
+    withoutIndexes = true;
+    await expect(subscriptions.rebuild("written")).rejects.toThrow("division by zero");
+    expect(await counts("written_next")).toEqual({ settled: 30 });
+    await lab.stop(subscriptions);
+    withoutIndexes = false;
+    lab.log.append(...events(31, 5));
+    const again = await start();
+    await expect.poll(() => again.status().then((all) => all.map(({ model }) => model)), { timeout: 20_000 }).toEqual(["written"]);
+    await again.settle();
+    expect(await counts()).toEqual({ settled: 30, live: 5 });
+    expect(settlings).toBe(1);
+    expect((await lab.readDb.query("select from pg_indexes where schemaname = 'written' and indexname = 'rows_by_how'")).rowCount).toBe(1);
   });
 
   it("takes the lease from a runner that believes that the rows are still unsettled", async () => {

@@ -40,7 +40,7 @@ export async function compareAndSwap(
     // If the process dies here, the next start records it.
     if (signal.aborted) return;
     if (!(error instanceof ComparisonError)) warn(`The comparison of ${name} failed`, error);
-    await noteFailure({ readDb, signal, warn }, name, error instanceof Error ? error.message : String(error));
+    await noteFailure({ readDb, signal, warn }, name, error instanceof ComparisonError ? error.shown : "比较时出错，原因见服务的日志");
   }
 }
 

@@ -105,7 +105,7 @@ export function startRebuild(
   /** Only once the tables are full. Events that arrive meanwhile are caught up afterwards. */
   async function buildIndexes(): Promise<void> {
     if (until.aborted) return;
-    runner.pauseSwitch.close();
+    await runner.hold();
     try {
       await finishFilling(deps.readDb, projection);
     } finally {

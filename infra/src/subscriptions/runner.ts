@@ -27,7 +27,7 @@ export type RunnerState = "starting" | "standby" | "catching-up" | "live" | "ret
 
 export interface RunnerDeps {
   readDb: ReadDb;
-  reader: EventReader;
+  reader: Pick<EventReader, "follow" | "readLastPosition">;
   stepper: CheckpointStepper;
   warn: (message: string, detail?: unknown) => void;
   /** Whether projections keep a ledger. */
@@ -49,6 +49,8 @@ export interface Runner {
   waitFor(position: bigint, signal?: AbortSignal): Promise<void>;
   /** Stops it before its next batch, while it keeps its lease. */
   pauseSwitch: PauseSwitch;
+  /** Ends the current batch and begins no other until the switch is open again. The runner keeps its lease. */
+  hold(): Promise<void>;
   /** Ends the current batch and gives the lease back. The returned function lets the runner begin again. */
   suspend(): Promise<() => void>;
   /** What this runner knows; its position is 0 until it has the lease. */
@@ -77,12 +79,19 @@ export function createRunner(deps: RunnerDeps, subscription: Subscription, prior
   let isHistory = false;
   let position = 0n;
   let lastError: string | undefined;
+  let inHand: Promise<unknown> = Promise.resolve();
   let attempting: { ending: AbortController; ended: Promise<void> } | undefined;
 
   function committed(to: bigint): void {
     position = to;
     waiters.reached(to);
   }
+
+  /**
+   * Completing the tables meanwhile raises the fencing token. A held runner keeps its lease, because another process would take it, and
+   * learns of the new token when it goes on.
+   */
+  const isHeldAndFenced = (error: unknown) => error instanceof LeaseLostError && pauseSwitch.isClosed();
 
   /** Whether it did more than move the checkpoint. */
   async function onBatch(lease: Lease, { events, through }: Stretch, left: number, { fail, giveUp }: Ways): Promise<boolean> {
@@ -102,9 +111,10 @@ export function createRunner(deps: RunnerDeps, subscription: Subscription, prior
     if (through > lease.position) {
       lease.position = through;
       // At the end of history somebody waits, too.
-      stepper
-        .step(lease, through, { live: live || left === 0, rate: rate.value() })
-        .then(() => through > position && committed(through), fail);
+      stepper.step(lease, through, { live: live || left === 0, rate: rate.value() }).then(
+        () => through > position && committed(through),
+        (error: unknown) => isHeldAndFenced(error) || fail(error),
+      );
     }
     size.succeeded(events.length);
     if (left === 0) isHistory = false;
@@ -152,8 +162,9 @@ export function createRunner(deps: RunnerDeps, subscription: Subscription, prior
         async onBatch(events, { left, through }) {
           if (pauseSwitch.isClosed()) await pauseSwitch.passed(ending.signal);
           if (ending.signal.aborted) return;
-          const worked = await onBatch(lease, { events, through }, left, { fail, giveUp: () => void connection.end() });
-          if (worked && left === 0 && restMs > 0) await waiters.rest(restMs, ending.signal);
+          const working = onBatch(lease, { events, through }, left, { fail, giveUp: () => void connection.end() });
+          inHand = working.catch(() => {});
+          if ((await working) && left === 0 && restMs > 0) await waiters.rest(restMs, ending.signal);
         },
       });
     } finally {
@@ -210,6 +221,10 @@ export function createRunner(deps: RunnerDeps, subscription: Subscription, prior
   return {
     pauseSwitch,
     waitFor: waiters.waitFor,
+    async hold() {
+      pauseSwitch.close();
+      await inHand;
+    },
     async suspend() {
       suspension.close();
       attempting?.ending.abort();

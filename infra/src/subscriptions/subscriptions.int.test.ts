@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { describe, expect, it, vi } from "vitest";
 import { readCheckpoints } from "./checkpoints.ts";
 import { acquireLease } from "./lease.ts";
@@ -21,6 +22,18 @@ describe("a projection of a program of its own", () => {
     await subscriptions.rebuild("channels");
     expect((await lab.readDb.query("select from channels.channels where name = 'a mistake'")).rowCount).toBe(0);
     expect(await ids()).toEqual(upTo(32));
+  });
+
+  it("sets a text aside that is too long for its index, and lets all others flow", async () => {
+    const [before, long, after] = events(1, 3);
+    if (!before || !long || !after) throw new Error("Three were asked for");
+    // At random: what repeats itself is compressed, and would fit.
+    const name = Array.from({ length: 300 }, () => randomUUID()).join("");
+    lab.log.append(before, { ...long, data: { categoryId: 2, name, title: "study" } }, after);
+    const subscriptions = await start();
+    await subscriptions.settle(AbortSignal.timeout(10_000));
+    expect(await ids()).toEqual([1, 3]);
+    expect(await subscriptions.deadLetters()).toMatchObject([{ model: "channels", position: 6n }]);
   });
 
   it("pauses after new events, so that events in between form one batch, but not while a caller waits", async () => {

@@ -50,6 +50,32 @@ async function breakWhoWaitsFor(readDb: ReadDb, table: string): Promise<void> {
   for (const { pid } of await waiting()) await readDb.query("select pg_terminate_backend($1)", [pid]);
 }
 
+it("a comparison that cannot be made, breaks or is cut off says so in Chinese, in the words of a site", async () => {
+  const warnings: string[] = [];
+  const options = { databaseUrl: lab.database.url, log: lab.log, projections: [counting], followWishes: "wishes" };
+  const start = () => lab.start(createSubscriptions({ ...options, warn: (message) => warnings.push(message) }));
+  const told = async () =>
+    (await lab.readDb.query<{ state: string; error: string }>("select state, error from projections.comparisons where name = 'counted'"))
+      .rows[0];
+  const subscriptions = await start();
+  await subscriptions.settle();
+  lab.log.append(wish(1, "ProjectionComparisonRequested"));
+  await expect.poll(told).toEqual({ state: "failed", error: "counted 旁边没有保留的表，请先另建一份" });
+  expect(warnings).toEqual([]);
+  await subscriptions.rebuild("counted", { end: "keep" });
+  const lock = await lab.readDb.connect();
+  await lock.query("begin; lock table counted_next.counted in access exclusive mode");
+  lab.log.append(wish(2, "ProjectionComparisonRequested"));
+  await breakWhoWaitsFor(lab.readDb, "counted_next.counted");
+  await expect.poll(told).toEqual({ state: "failed", error: "比较时出错，原因见服务的日志" });
+  expect(warnings).toContain("The comparison of counted failed");
+  lock.release(true);
+  await lab.stop(subscriptions);
+  await lab.readDb.query("update projections.comparisons set state = 'running'");
+  await start();
+  await expect.poll(told).toEqual({ state: "failed", error: "服务中途停止" });
+});
+
 it("a request is passed only once it is recorded: if the database went away before, it is carried out when the database is back", async () => {
   const options = { databaseUrl: lab.database.url, log: lab.log, projections: [counting], followWishes: "wishes" };
   const subscriptions = await lab.start(createSubscriptions(options));

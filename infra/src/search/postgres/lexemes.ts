@@ -1,4 +1,4 @@
-import { asTsvector } from "../../read-models/text-grams.ts";
+import { asTsvector, quotedWord } from "../../read-models/text-grams.ts";
 import { foldedString } from "../fold.ts";
 import { addTokens, gramsOf, type WantedToken, wantedGrams, wantedTokens } from "../tokens.ts";
 
@@ -31,7 +31,7 @@ export function nameQuery(folded: string): string {
   return allOf(wantedGrams(folded));
 }
 
-export const tagQuery = (tag: string): string => quoted(tagLexeme(tag));
+export const tagQuery = (tag: string): string => quotedWord(tagLexeme(tag));
 export const AUTHOR_SIGN = "@";
 
 const authorLexeme = (memberId: number) => `${AUTHOR_SIGN}${memberId}`;
@@ -42,10 +42,5 @@ function vectorOf(tokens: ReadonlySet<string>): string {
 }
 
 function allOf(wanted: readonly WantedToken[]): string {
-  return wanted.map(({ token, prefix }) => `${quoted(token)}${prefix ? ":*" : ""}`).join(" & ");
-}
-
-/** Source: PostgreSQL documentation, "Text Search Types": in quotes, quotes and backslashes are doubled. */
-function quoted(token: string): string {
-  return `'${token.replaceAll("\\", "\\\\").replaceAll("'", "''")}'`;
+  return wanted.map(({ token, prefix }) => `${quotedWord(token)}${prefix ? ":*" : ""}`).join(" & ");
 }
