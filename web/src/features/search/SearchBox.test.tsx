@@ -123,6 +123,12 @@ describe("the search field", () => {
 });
 
 describe("what was searched for before", () => {
+  it("is not spoken of before the first search", async () => {
+    const { field } = open();
+    await userEvent.click(field);
+    expect(screen.queryByRole("region", { name: "历史记录" })).toBe(null);
+  });
+
   it("stands under the empty field, and is searched for again by a press", async () => {
     storeHistory(["图书馆", "晚霞"]);
     const { field, where } = open();
