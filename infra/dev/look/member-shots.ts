@@ -112,8 +112,21 @@ export const memberShots: readonly Shot[] = [
   }),
   at("figures", "数据", "/post-management?figures=all", (page) => dialogIs(page, /数据/)),
   at("no-results", "没有结果", "/search_result/all?keyword=没有这样的词"),
-  ...["notification", "chat", "post-management", "draft-box", "follow/following", "user", "explore/following"].map((room) =>
-    at(`empty-${room.replace("/", "-")}`, `空的：/${room}`, `/${room}`, undefined, NEWCOMER),
+  ...["notification", "chat", "post-management", "draft-box", "user"].map((room) =>
+    at(`empty-${room}`, `空的：/${room}`, `/${room}`, undefined, NEWCOMER),
+  ),
+  ...["follow/following", "explore/following"].map((room) =>
+    at(
+      `empty-${room.replace("/", "-")}`,
+      `空的：/${room}`,
+      `/${room}`,
+      (page) =>
+        page
+          .getByRole("button", { name: /^关注，/ })
+          .first()
+          .waitFor(),
+      NEWCOMER,
+    ),
   ),
   ...["notification", "user", "post-management"].map(
     (room): Shot => ({ name: `signed-out-${room}`, title: `未登录：/${room}`, address: () => `/${room}` }),

@@ -5,7 +5,7 @@ export type Point = readonly [x: number, y: number];
  * Our own letters, as the lines that a pen would draw: no font has to be there, and no licence travels with a picture.
  * Strokes are parted by `|`; `~` in front of one makes it a smooth curve through its points. Several forms of a character are drawn at
  * random. No character stands here that a line across it, or a little rotation, turns into another one: no 0 O Q, 1 I L, 2 Z, 5 S, 8 B, U V,
- * C G.
+ * X Y, C G.
  */
 const forms = {
   A: ["0,1 .5,0 1,1|.2,.64 .8,.64", "~0,1 .12,.35 .5,0 .88,.35 1,1|.04,.62 .96,.62", "0,1 .38,0 .62,0 1,1|.16,.6 .84,.6"],
@@ -18,7 +18,7 @@ const forms = {
   T: ["0,0 1,0|.5,0 .5,1", "0,.03 .5,0 1,.03|~.5,0 .53,.5 .5,1"],
   W: ["0,0 .25,1 .5,.25 .75,1 1,0", "~0,0 .04,.6 .25,1 .45,.75 .5,.3|~.5,.3 .55,.75 .75,1 .96,.6 1,0"],
   X: ["0,0 1,1|1,0 0,1", "~0,0 .35,.42 .65,.58 1,1|~1,0 .65,.42 .35,.58 0,1"],
-  Y: ["0,0 .5,.5 1,0|.5,.5 .5,1", "~0,0 .1,.35 .45,.52 .9,.35 1,0|~.98,.1 .9,.6 .6,.95 .1,1"],
+  "2": ["~.06,.25 .3,.02 .75,.04 .92,.32 .6,.66 .04,1|.04,1 1,.98", "~.04,.2 .5,0 .92,.22 .8,.52 .08,.97|~.08,.97 .5,.92 1,1"],
   "3": [
     "~.05,.12 .5,0 .92,.18 .8,.4 .4,.48|~.4,.48 .9,.58 .97,.84 .5,1 .02,.86",
     "~.02,.1 .4,0 .8,.1 .75,.38 .35,.47|~.35,.47 .85,.52 .98,.76 .6,1 .02,.9",

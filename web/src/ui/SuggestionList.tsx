@@ -1,5 +1,6 @@
 import { PreviewCard } from "@base-ui/react/preview-card";
 import type { ReactNode, RefObject } from "react";
+import { useBackCloses } from "../platform/use-back-closes.ts";
 import menuStyles from "./Menu.module.css";
 import { OptionList } from "./OptionList.tsx";
 import styles from "./SuggestionList.module.css";
@@ -22,9 +23,10 @@ interface SuggestionListProps {
 
 /**
  * What may be meant by what somebody types, in a card at their caret or field. Of the floating parts of Base UI the preview card is the one that
- * leaves the focus alone, as a list under a field must.
+ * leaves the focus alone, as a list under a field must. The browser's back closes it.
  */
 export function SuggestionList({ anchor, container, note, onClose, ...list }: SuggestionListProps) {
+  useBackCloses(true, onClose);
   return (
     <PreviewCard.Root open onOpenChange={(open) => open || onClose()}>
       <PreviewCard.Portal container={container}>

@@ -1,6 +1,7 @@
 import { Search } from "lucide-react";
 import { useState, useSyncExternalStore } from "react";
 import { flushSync } from "react-dom";
+import { useShownKeyword } from "../../features/search/use-shown-keyword.ts";
 import { useBackCloses } from "../../platform/use-back-closes.ts";
 import { Button } from "../../ui/Button.tsx";
 import { IconButton } from "../../ui/IconButton.tsx";
@@ -10,10 +11,11 @@ import styles from "./HeaderSearch.module.css";
 const SearchBox = namedLazy(() => import("../../features/search/SearchBox.tsx"), "SearchBox");
 const wide = matchMedia("(min-width: 696px)");
 
-/** Above 695 px the field itself, below it an icon that opens it over the whole screen. `sought`: somebody already pressed what stood here before. */
+/** Above 695 px the field itself, below it an icon, or the keyword that was searched for, that opens it over the whole screen. `sought`: somebody already pressed what stood here before. */
 export function HeaderSearch({ sought }: { sought: boolean }) {
   const isWide = useSyncExternalStore(subscribe, () => wide.matches);
   const [open, setOpen] = useState(sought);
+  const keyword = useShownKeyword();
   // The focus goes back to where it came from; a new page takes it from there.
   const close = () => {
     flushSync(() => setOpen(false));
@@ -28,14 +30,17 @@ export function HeaderSearch({ sought }: { sought: boolean }) {
     );
   }
   if (!open) {
+    const opener = {
+      "data-search": "",
+      onPointerEnter: SearchBox.preload,
+      onClick: () => SearchBox.whenThere(() => setOpen(true)),
+    };
+    if (keyword === "") return <IconButton {...opener} label="搜索" icon={<Search size={22} />} />;
     return (
-      <IconButton
-        data-search
-        label="搜索"
-        icon={<Search size={22} />}
-        onPointerEnter={SearchBox.preload}
-        onClick={() => SearchBox.whenThere(() => setOpen(true))}
-      />
+      <button {...opener} type="button" className={styles.keyword} aria-label={`搜索：${keyword}`}>
+        <Search size={18} aria-hidden="true" />
+        <span>{keyword}</span>
+      </button>
     );
   }
   return (

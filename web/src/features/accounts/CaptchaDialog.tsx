@@ -49,12 +49,17 @@ export function CaptchaDialog({ onAnswer, onClose }: CaptchaDialogProps) {
   return (
     <Dialog title="输入验证码" open onClose={onClose} width={360} initialFocus={first}>
       <form className={styles.captcha} onSubmit={submit} noValidate>
-        <button type="button" className={styles.picture} onClick={renew} aria-label="看不清，换一张验证码">
-          {captcha && !isFetching ? (
-            <img src={`data:image/svg+xml;charset=utf-8,${encodeURIComponent(captcha.captchaSvg)}`} alt="" />
-          ) : (
-            <Spinner />
-          )}
+        <button type="button" className={styles.renew} onClick={renew} aria-label="看不清，换一张验证码">
+          <span className={styles.picture}>
+            {captcha && !isFetching ? (
+              <img src={`data:image/svg+xml;charset=utf-8,${encodeURIComponent(captcha.captchaSvg)}`} alt="" />
+            ) : (
+              <Spinner />
+            )}
+          </span>
+          <span className={styles.again} aria-hidden="true">
+            看不清？点图片换一张
+          </span>
         </button>
         <VisuallyHidden>
           <label htmlFor={id}>验证码第 1 位</label>

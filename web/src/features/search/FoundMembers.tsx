@@ -14,7 +14,7 @@ export function FoundMembers({ found, keyword }: { found: Found; keyword: string
   const empty = members.length === 0;
   return (
     <div className={styles.members}>
-      <ul aria-label="找到的用户">
+      <ul className={styles.list} aria-label="找到的用户">
         {members.map((member) => (
           <li key={member.id}>
             <MemberRow
@@ -25,7 +25,13 @@ export function FoundMembers({ found, keyword }: { found: Found; keyword: string
           </li>
         ))}
       </ul>
-      {empty && loading && SKELETONS.map((place) => <MemberRowSkeleton key={place} />)}
+      {empty && loading && (
+        <div className={styles.list}>
+          {SKELETONS.map((place) => (
+            <MemberRowSkeleton key={place} />
+          ))}
+        </div>
+      )}
       {empty && atEnd && !failure ? (
         <NothingFound what="用户" keyword={keyword} hint={keyword === "" ? "标签只用来找笔记，找人请输入昵称或账号。" : undefined} />
       ) : (

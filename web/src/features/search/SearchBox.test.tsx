@@ -2,7 +2,8 @@
 import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useLocation } from "react-router-dom";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
+import { imitateJourneys, PLACE } from "../../testing/journeys.ts";
 import { createSite } from "../../testing/render.tsx";
 import { SearchBox } from "./SearchBox.tsx";
 import { readHistory, storeHistory } from "./search-history.ts";
@@ -32,6 +33,8 @@ function open(answers: Record<string, unknown> = {}) {
   return { ...site, field, where, options, asked };
 }
 
+const journeys = imitateJourneys();
+const back = () => act(async () => journeys.back());
 beforeEach(() => storeHistory([]));
 afterEach(() => storeHistory([]));
 
@@ -99,6 +102,18 @@ describe("the search field", () => {
     await waitFor(() => expect(options()).toContain("搜索“晚安”"));
   });
 
+  it("loses its list to the browser's back, which leaves the page and what was typed where they are", async () => {
+    journeys.begin();
+    onTestFinished(() => void vi.restoreAllMocks());
+    const { field, options } = open();
+    await userEvent.type(field, "晚");
+    await waitFor(() => expect(options()).toHaveLength(3));
+    await back();
+    expect([options(), field.value, journeys.heard]).toEqual([[], "晚", []]);
+    await back();
+    expect(journeys.heard).toEqual([PLACE - 1]);
+  });
+
   it("offers the search itself where the server offers nothing", async () => {
     const { field, options } = open({ "GET /search/suggestions": () => new Response("{}", { status: 500 }) });
     await userEvent.type(field, "晚");
@@ -108,6 +123,12 @@ describe("the search field", () => {
 });
 
 describe("what was searched for before", () => {
+  it("is not spoken of before the first search", async () => {
+    const { field } = open();
+    await userEvent.click(field);
+    expect(screen.queryByRole("region", { name: "历史记录" })).toBe(null);
+  });
+
   it("stands under the empty field, and is searched for again by a press", async () => {
     storeHistory(["图书馆", "晚霞"]);
     const { field, where } = open();

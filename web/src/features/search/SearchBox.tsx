@@ -1,6 +1,7 @@
 import { Search, X } from "lucide-react";
 import { type FormEvent, useEffect, useId, useRef, useState } from "react";
-import { type Location, useLocation, useNavigate } from "react-router-dom";
+import { useNavigate } from "react-router-dom";
+import { useBackCloses } from "../../platform/use-back-closes.ts";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { OptionList } from "../../ui/OptionList.tsx";
 import { useActiveOption } from "../../ui/use-active-option.ts";
@@ -8,8 +9,9 @@ import { PopularTags } from "./PopularTags.tsx";
 import styles from "./SearchBox.module.css";
 import { SearchHistory } from "./SearchHistory.tsx";
 import { SuggestionRow } from "./SuggestionRow.tsx";
-import { SEARCH_PAGE, searchAddress } from "./search-address.ts";
+import { searchAddress } from "./search-address.ts";
 import { readHistory, storeHistory, withKeyword } from "./search-history.ts";
+import { useShownKeyword } from "./use-shown-keyword.ts";
 import { suggestionKey, useSuggestions } from "./use-suggestions.ts";
 
 /** What the server looks at of a keyword. Contract §7. */
@@ -22,13 +24,6 @@ interface SearchBoxProps {
   focused?: boolean;
   /** Something was chosen, or Esc pressed. */
   onDone?: () => void;
-}
-
-/** The keyword of the results that are shown, also while a note lies above them; empty elsewhere. Specification 000 §2. */
-function useShownKeyword(): string {
-  const location = useLocation();
-  const { pathname, search } = (location.state as { background?: Location } | null)?.background ?? location;
-  return pathname.startsWith(SEARCH_PAGE) ? (new URLSearchParams(search).get("keyword") ?? "") : "";
 }
 
 export function SearchBox({ sheet = false, focused = sheet, onDone }: SearchBoxProps) {
@@ -85,6 +80,9 @@ export function SearchBox({ sheet = false, focused = sheet, onDone }: SearchBoxP
     go(suggestion.kind === "tag" ? searchAddress({ tag: suggestion.tag.name }) : `/user/${suggestion.member.user_id}`);
   };
   const listOpen = open && suggestions.length > 0;
+  const panelOpen = listOpen || (open && text === "");
+  // The whole screen of a phone is closed by whoever opened it.
+  useBackCloses(panelOpen && !sheet, () => setOpen(false));
   const { active, onKey, point, reset } = useActiveOption({
     count: listOpen ? suggestions.length : 0,
     firstIsActive: false,
@@ -149,7 +147,7 @@ export function SearchBox({ sheet = false, focused = sheet, onDone }: SearchBoxP
         )}
         <IconButton type="submit" label="搜索" icon={<Search size={20} />} />
       </form>
-      {open && (listOpen || text === "") && (
+      {panelOpen && (
         <div className={sheet ? `${styles.panel} ${styles.filling}` : styles.panel}>
           {listOpen ? (
             <OptionList

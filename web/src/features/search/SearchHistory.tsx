@@ -9,10 +9,12 @@ interface SearchHistoryProps {
   onChoose: (keyword: string) => void;
 }
 
-/** In edit mode a word is deleted by pressing it; otherwise it is searched for again. */
+/** In edit mode a word is deleted by pressing it; otherwise it is searched for again. Who never searched is told nothing about it. */
 export function SearchHistory({ history, onChange, onChoose }: SearchHistoryProps) {
   const [editing, setEditing] = useState(false);
+  const [never] = useState(history.length === 0);
   const press = (word: string) => (editing ? onChange(history.filter((other) => other !== word)) : onChoose(word));
+  if (never && history.length === 0) return null;
   return (
     <section aria-label="历史记录">
       <div className={styles.head}>

@@ -1,3 +1,4 @@
+import { useRef } from "react";
 import { refusalText } from "../../../api/refusal-text.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { countText } from "../../../ui/count-text.ts";
@@ -18,24 +19,28 @@ const KINDS = [
 /** How one's own notes did over the last days: all of them, or the one. */
 export function NoteFiguresDialog({ noteId, onClose }: { noteId: number | null; onClose: () => void }) {
   const { data, error, isFetching, refetch } = useGetNoteFiguresQuery(noteId);
+  // Opened by its address, a browser would draw a ring around the first control, which is the one that closes it.
+  const content = useRef<HTMLDivElement>(null);
   return (
-    <Dialog title={noteId === null ? "全部笔记的数据" : "笔记数据"} open onClose={onClose} width={640}>
-      {data ? (
-        <Figures figures={data} />
-      ) : error ? (
-        <div className={styles.failed} role="alert">
-          <p>{refusalText(error)}</p>
-          <Button look="quiet" busy={isFetching} onClick={() => void refetch()}>
-            重新加载
-          </Button>
-        </div>
-      ) : (
-        <div className={styles.cards} aria-hidden="true">
-          {KINDS.map(([kind]) => (
-            <Skeleton key={kind} height={148} radius={16} />
-          ))}
-        </div>
-      )}
+    <Dialog title={noteId === null ? "全部笔记的数据" : "笔记数据"} open onClose={onClose} width={640} initialFocus={content}>
+      <div ref={content} className={styles.content} tabIndex={-1}>
+        {data ? (
+          <Figures figures={data} />
+        ) : error ? (
+          <div className={styles.failed} role="alert">
+            <p>{refusalText(error)}</p>
+            <Button look="quiet" busy={isFetching} onClick={() => void refetch()}>
+              重新加载
+            </Button>
+          </div>
+        ) : (
+          <div className={styles.cards} aria-hidden="true">
+            {KINDS.map(([kind]) => (
+              <Skeleton key={kind} height={148} radius={16} />
+            ))}
+          </div>
+        )}
+      </div>
     </Dialog>
   );
 }

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { screen, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, it } from "vitest";
 import { createSite, refusal, SIGNED_IN } from "../../../testing/render.tsx";
@@ -52,6 +52,14 @@ describe("the figures of a note", () => {
     expect(rows).toHaveLength(31);
     expect(rows[1]?.textContent).toBe("4月30日0000");
     expect(rows[27]?.textContent).toBe("4月4日20100");
+  });
+
+  it("have the focus themselves when they open: no ring stands around the button that closes them", async () => {
+    createSite({ session: SIGNED_IN, answers: { "GET /posts/figures": figures } }).render(
+      <NoteFiguresDialog noteId={7} onClose={() => {}} />,
+    );
+    await waitFor(() => expect(document.activeElement?.contains(screen.getByText("按天查看"))).toBe(true));
+    expect(document.activeElement?.closest("[role=dialog]")).not.toBe(null);
   });
 
   it("of all notes are asked for without one, and a failure can be tried again", async () => {
