@@ -60,7 +60,7 @@ describe("an event that cannot be applied", () => {
       ]),
     );
 
-  it("holds its stream back with the later events in order, while all others flow", async () => {
+  it("holds back the later events of its stream in order, while all others are applied", async () => {
     const projectors = await poisoned();
     expect(await nicknames()).toEqual({ 1: "Member 1", 2: "before", 3: "untouched" });
     expect(await projectors.deadLetters()).toMatchObject([
@@ -69,7 +69,7 @@ describe("an event that cannot be applied", () => {
     expect(await projectors.status()).toMatchObject([{ deadLetters: 2, lag: 0n }]);
   });
 
-  it("stays a dead letter when it is tried again too early, and flows with those behind it once it is cured", async () => {
+  it("stays a dead letter if it is retried too early, and is applied with those behind it once it is repaired", async () => {
     const projectors = await poisoned();
     expect(await projectors.retryDeadLetters("members", "member-2")).toEqual({ applied: 0, error: "TypeError: cannot swallow this" });
     cured = true;
@@ -78,7 +78,7 @@ describe("an event that cannot be applied", () => {
     expect(await projectors.status()).toMatchObject([{ deadLetters: 0 }]);
   });
 
-  it("can be given up, so that those behind it flow", async () => {
+  it("can be given up, so that those behind it are applied", async () => {
     const projectors = await poisoned();
     expect(await projectors.releaseDeadLetter("members", "member-2")).toEqual({ applied: 1 });
     expect(await nicknames()).toMatchObject({ 2: "after" });
@@ -113,7 +113,7 @@ describe("an event that cannot be applied, of a member who leaves", () => {
   });
   const letters = async () => JSON.stringify(await rows("select * from projections.dead_letters order by position"));
 
-  it("is a dead letter without their words once they left, and holds their departure up for nothing", async () => {
+  it("is a dead letter without their words once they left, and does not delay their departure", async () => {
     const story = createStory();
     const community = createCommunity(story);
     community.registers(1, broken[1]);

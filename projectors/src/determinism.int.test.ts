@@ -43,7 +43,7 @@ function afterErasure(log: StoredEvent[]): StoredEvent[] {
 
 const deliveries = fc.array(delivery, { minLength: DELIVERIES, maxLength: DELIVERIES });
 
-describe("a read model is the same, byte for byte, however the log is handed over", () => {
+describe("a read model is the same, byte for byte, however the log is delivered", () => {
   it.each(readModels.map((readModel) => ({ name: readModel.name, readModel })))(
     "$name: 1,000 interleavings that keep the order of each entity, with repetitions",
     async ({ readModel }) => {

@@ -46,7 +46,7 @@ describe("a read model that follows the log", () => {
     ]);
   });
 
-  it("goes on after a restart from where it was, and counts nothing twice", async () => {
+  it("continues after a restart, and counts nothing twice", async () => {
     const events = liked(6);
     lab.log.append(...events.slice(0, 4));
     const first = await start([noteStats]);
@@ -58,7 +58,7 @@ describe("a read model that follows the log", () => {
     expect(await likeCount()).toBe(6);
   });
 
-  it("stands still while it is held, shows its lag against the real tail, and goes on when resumed", async () => {
+  it("stops while it is held, shows its lag against the real end of the log, and continues when resumed", async () => {
     const events = liked(3);
     lab.log.append(...events.slice(0, 1));
     const projectors = await start([noteStats, members]);
@@ -76,7 +76,7 @@ describe("a read model that follows the log", () => {
 });
 
 describe("a crash", () => {
-  it("of the database that takes the last commits back is noticed at once, and not only when something new is told", async () => {
+  it("of the database that takes the last commits back is noticed at once, and not only at the next event", async () => {
     lab.log.append(...liked(3));
     const projectors = await start([noteStats]);
     await projectors.settle();
@@ -133,7 +133,7 @@ describe("a live event", () => {
     expect((await told()).map(({ like_count }) => like_count)).toEqual([1, 2, 3]);
   });
 
-  it("is not written by a runner that was taken over without its knowledge", async () => {
+  it("is not written by a runner that lost its lease without knowing", async () => {
     const events = liked(2);
     const projectors = await start([noteStats]);
     lab.log.append(...events.slice(0, 2));
@@ -174,7 +174,7 @@ describe("two runners of one read model", () => {
     expect(await likeCount()).toBe(4);
   });
 
-  it("stop the one that was taken over without its knowledge, before it writes", async () => {
+  it("stop the one that lost its lease without knowing, before it writes", async () => {
     const events = liked(2);
     lab.log.append(...events.slice(0, 2));
     const projectors = await start([noteStats]);
@@ -191,7 +191,7 @@ describe("two runners of one read model", () => {
 describe("pushes", () => {
   const sequences = () => rows<{ sequence: number; event: string }>("select sequence, event from push.pushes order by sequence");
 
-  it("are published with the rows, without gaps, for what happens while members look on", async () => {
+  it("are published with the rows, without gaps, for new events", async () => {
     const events = liked(3);
     lab.log.append(...events.slice(0, 2));
     const projectors = await start([noteStats]);
@@ -205,7 +205,7 @@ describe("pushes", () => {
     expect(pushes.map(({ sequence }) => sequence - (pushes[0]?.sequence ?? 0))).toEqual(pushes.map((_push, index) => index));
   });
 
-  it("are not published for history: a long way behind, members were told when it happened", async () => {
+  it("are not published for history, far behind the end of the log", async () => {
     lab.log.append(...liked(1200));
     const projectors = await start([noteStats]);
     await projectors.settle();
@@ -246,7 +246,7 @@ describe("pushes", () => {
 });
 
 describe("a rebuild", () => {
-  it("fills beside the live tables, swaps, keeps following and tells nobody again", async () => {
+  it("fills beside the live tables, swaps, keeps following and pushes nothing again", async () => {
     const events = liked(8);
     lab.log.append(...events.slice(0, 6));
     const projectors = await start([noteStats]);

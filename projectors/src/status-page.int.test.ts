@@ -54,8 +54,8 @@ async function scrape(): Promise<Map<string, number>> {
   return new Map(samples.map((line) => [line.slice(0, line.lastIndexOf(" ")), Number(line.slice(line.lastIndexOf(" ") + 1))]));
 }
 
-describe("what a scrape of /metrics tells", () => {
-  it("nothing to an address that is no URL, which ends nobody", async () => {
+describe("a scrape of /metrics", () => {
+  it("answers an address that is no URL without ending the process", async () => {
     await start([]);
     const status = await new Promise((resolve, reject) => {
       get({ port: new URL(address).port, host: "127.0.0.1", path: "//" }, (answer) => resolve(answer.resume().statusCode)).on(
@@ -66,7 +66,7 @@ describe("what a scrape of /metrics tells", () => {
     expect(status).toBe(404);
   });
 
-  it("how far each read model is from the end of the log, read afresh at each scrape", async () => {
+  it("says how far each read model is from the end of the log, computed at each scrape", async () => {
     const [published, ...likes] = likedNote();
     log.append(...(published ? [published] : []));
     await start([noteStats, members]);
@@ -90,7 +90,7 @@ describe("what a scrape of /metrics tells", () => {
     expect(caughtUp.get('shiye_projection_events_per_second{model="note_stats"}')).toBeGreaterThan(0);
   });
 
-  it("how many dead letters there are", async () => {
+  it("says how many dead letters there are", async () => {
     const broken: Projection = {
       ...noteStats,
       apply: async (transaction, schema, events, options) => {
@@ -104,7 +104,7 @@ describe("what a scrape of /metrics tells", () => {
     expect((await scrape()).get('shiye_projection_dead_letters{model="note_stats"}')).toBe(3);
   });
 
-  it("nothing but that it cannot be told while the database cannot be asked: old figures would look healthy", async () => {
+  it("fails while the database cannot be asked, because old figures would look healthy", async () => {
     await start([members]);
     asked = () => Promise.reject(new Error("Connection terminated"));
     const answer = await fetch(`${address}/metrics`);
@@ -117,7 +117,7 @@ describe("what a scrape of /metrics tells", () => {
 });
 
 describe("the page for people", () => {
-  it("tells the same as JSON, positions as strings", async () => {
+  it("has the same as JSON, with positions as strings", async () => {
     log.append(...likedNote());
     await start([noteStats]);
     await projectors.settle();
@@ -128,7 +128,7 @@ describe("the page for people", () => {
     ]);
   });
 
-  it("says what there is when something else is asked for", async () => {
+  it("lists its addresses if something else is asked for", async () => {
     await start([members]);
     const answer = await fetch(`${address}/nothing`);
     expect(answer.status).toBe(404);

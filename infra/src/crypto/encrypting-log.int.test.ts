@@ -68,7 +68,7 @@ async function waitUntil(condition: () => Promise<boolean>): Promise<void> {
 }
 
 describe("the encrypting log", () => {
-  it("stores no personal text, and gives it back whole by every road", async () => {
+  it("stores no personal text, and returns it whole by every way of reading", async () => {
     const { log, close } = await openProcess();
     const before = await raw.readLastPosition();
     const memberId = nextMember++;
@@ -99,7 +99,7 @@ describe("the encrypting log", () => {
     await close();
   });
 
-  it("takes a repeated append for what it is, although it is sealed anew", async () => {
+  it("recognises a repeated append, although it is sealed again", async () => {
     const { log, close } = await openProcess();
     const { stream, event } = await register(log);
     const again = await log.append({ stream, expectedRevision: "no-stream", events: [event] });
@@ -133,7 +133,7 @@ describe("the encrypting log", () => {
     await close();
   });
 
-  it("loads the keys of a batch in one go", async () => {
+  it("loads the keys of a batch in one statement", async () => {
     const writer = await openProcess();
     const before = await raw.readLastPosition();
     for (let index = 0; index < 20; index++) await register(writer.log);
@@ -162,7 +162,7 @@ describe("a member's key", () => {
     await Promise.all(processes.map((one) => one.close()));
   });
 
-  it("lies in the database under the master key only", async () => {
+  it("is in the database only wrapped by the master key", async () => {
     const { keyring, log, close } = await openProcess();
     const { memberId } = await register(log);
     const key = (await keyring.keysForReading([memberId])).get(memberId)?.export();
@@ -184,7 +184,7 @@ describe("a member's key", () => {
     await Promise.all([here.close(), there.close()]);
   });
 
-  it("once destroyed, is forgotten by a process that missed the wake-up, when its time in memory is up", async () => {
+  it("once destroyed, is dropped by a process that missed the notification, after its time in memory", async () => {
     const there = await openProcess({ cacheMs: 50 });
     const { memberId, stream } = await register(there.log);
     expect(await nicknameIn(there.log, stream)).toBe("林晨");
@@ -193,7 +193,7 @@ describe("a member's key", () => {
     await there.close();
   });
 
-  it("is never made again for an erased member, and what is written later is anonymous from the start", async () => {
+  it("is never created again for an erased member, and later events are anonymous from the start", async () => {
     const { keyring, log, close } = await openProcess();
     const { memberId, stream } = await register(log);
     await keyring.destroy(memberId);

@@ -56,7 +56,7 @@ describe("personal data in an event", () => {
     expect(() => openPersonalData(stored(sealed), newKey())).toThrow(/cannot be opened/);
   });
 
-  it("that an earlier version left open is found, and sealed in the shape of today", () => {
+  it("that an earlier version left unsealed is found, and sealed in today's shape", () => {
     const key = newKey();
     const { data } = sampleOf("NotePublished", 1);
     const old = { ...stored({ ...registered, type: "NotePublished", data }), version: 1 };
@@ -70,7 +70,7 @@ describe("personal data in an event", () => {
     expect(hasOpenPersonalData(erased), "nothing is left to seal").toBe(false);
   });
 
-  it("of today's versions is never open, whether it was sealed or its member erased", () => {
+  it("of today's versions is never unsealed, whether it was sealed or its member erased", () => {
     for (const { type, version, data } of allSamples) {
       if (definitionOf(type)?.version !== version) continue;
       const event = stored({ ...registered, type, version, data });
@@ -78,7 +78,7 @@ describe("personal data in an event", () => {
     }
   });
 
-  it("leaves an event that is nobody's alone", () => {
+  it("leaves an event without personal fields unchanged", () => {
     const liked = { ...registered, type: "NoteLiked", data: { memberId: 1, noteId: 2, noteAuthorId: 3 } };
     expect(ownerOf(liked)).toBeUndefined();
     expect(sealPersonalData(liked, newKey())).toBe(liked);

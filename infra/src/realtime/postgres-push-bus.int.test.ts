@@ -31,7 +31,7 @@ describePushBus("pushes through the outbox in PostgreSQL", async () => {
   };
 });
 
-it("gives a client whose newest push a crash took back everything that was published since, in whatever order", async () => {
+it("gives a client whose newest push a crash took back everything published since, in any order", async () => {
   const database = await createTestDatabase(inject("databaseUrl"));
   await migrateReadDb(database.url);
   const pool = openReadDb({ url: database.url, max: 2 });
@@ -61,7 +61,7 @@ it("gives a client whose newest push a crash took back everything that was publi
   }
 });
 
-it("tells every line to load afresh when pushes were pruned that this node had not seen yet", async () => {
+it("sends resync to every connection if pushes were pruned that this node had not seen yet", async () => {
   const database = await createTestDatabase(inject("databaseUrl"));
   await migrateReadDb(database.url);
   const pool = openReadDb({ url: database.url, max: 2 });

@@ -54,7 +54,7 @@ afterEach(() => {
 });
 
 describe("a member with several tabs on several nodes", () => {
-  it("is online from the first to the last of them, everywhere, and told once", () => {
+  it("is online on all nodes from the first tab to the last, and announced once", () => {
     const [one, two] = [nodes.start("one"), nodes.start("two")];
     one.arrive(ada);
     one.arrive(ada);
@@ -70,7 +70,7 @@ describe("a member with several tabs on several nodes", () => {
     for (const name of ["one", "two"]) expect(nodes.told(name)).toEqual(["1 on", "1 off"]);
   });
 
-  it("who reloads a page never left", () => {
+  it("who reloads a page stays online", () => {
     const one = nodes.start("one");
     one.arrive(ada);
     one.leave(ada);
@@ -82,14 +82,14 @@ describe("a member with several tabs on several nodes", () => {
 });
 
 describe("a node", () => {
-  it("that starts later learns who is there, however many", () => {
+  it("that starts later learns who is online, however many", () => {
     const one = nodes.start("one");
     for (let id = 1; id <= 1000; id += 1) one.arrive(id);
     const two = nodes.start("two");
     expect([two.isOnline(1), two.isOnline(500), two.isOnline(1000), two.isOnline(1001)]).toEqual([true, true, true, false]);
   });
 
-  it("that dies takes its members along after its silence; one that says goodbye, at once", async () => {
+  it("that dies loses its members after its silence; one that signs off, at once", async () => {
     const [one, two, three] = [nodes.start("one"), nodes.start("two"), nodes.start("three")];
     two.arrive(ada);
     three.arrive(ben);
@@ -114,7 +114,7 @@ describe("a node", () => {
     expect([one.isOnline(ada), one.isOnline(ben)]).toEqual([true, false]);
   });
 
-  it("whose clock is set takes nobody for dead", () => {
+  it("whose clock is set declares no other dead", () => {
     const one = nodes.start("one");
     // So that the heartbeat of the one comes long after that of the other.
     vi.advanceTimersByTime(aliveMs * 0.7);
@@ -125,7 +125,7 @@ describe("a node", () => {
     expect(nodes.told("one")).toEqual([`${ada} on`]);
   });
 
-  it("that hears nothing itself takes nobody for dead", () => {
+    it("that hears nothing itself declares no other dead", () => {
     const [one, two] = [nodes.start("one"), nodes.start("two")];
     two.arrive(ada);
     one.disconnected();

@@ -63,7 +63,7 @@ export function describePushBus(name: string, start: () => Promise<PushBusUnderT
       data: { id },
     });
 
-    it("brings what was committed to every node, whole, in order, with the position that it is as of", async () => {
+    it("delivers committed pushes to every node, complete, in order, with their position", async () => {
       const nodes = [await listen(), await listen()];
       const stats: PublishedPush = {
         room: "note:7",
@@ -84,7 +84,7 @@ export function describePushBus(name: string, start: () => Promise<PushBusUnderT
       }
     });
 
-    it("begins now, and says up to where that is", async () => {
+    it("begins now, and says at which position that is", async () => {
       const last = await publish([removed(1, 6)]);
       const { heard, from, pushes } = await listen();
       expect(from).toBe(last);
@@ -93,7 +93,7 @@ export function describePushBus(name: string, start: () => Promise<PushBusUnderT
       expect(pushes()).toEqual([removed(1, 7)]);
     });
 
-    it("says nothing of what was rolled back", async () => {
+    it("delivers nothing of a rolled back transaction", async () => {
       const { heard, pushes } = await listen();
       await publish([removed(2, 1), removed(2, 2)], "rollback");
       await publish([removed(2, 3)]);
@@ -101,7 +101,7 @@ export function describePushBus(name: string, start: () => Promise<PushBusUnderT
       expect(pushes()).toEqual([removed(2, 3)]);
     });
 
-    it("has one order for all nodes while many publish at once, and none is told twice", async () => {
+    it("has one order for all nodes while many publish at once, and delivers none twice", async () => {
       const nodes = [await listen(), await listen()];
       await Promise.all(
         Array.from({ length: 40 }, (_, id) => publish([removed(3, id), removed(4, id)], id % 4 === 0 ? "rollback" : "commit")),
@@ -113,7 +113,7 @@ export function describePushBus(name: string, start: () => Promise<PushBusUnderT
       expect(sequences).toEqual([...new Set(sequences)].sort((a, b) => (a < b ? -1 : 1)));
     });
 
-    it("brings a commit that tells more than fits in one message", async () => {
+    it("delivers a commit with more than fits in one message", async () => {
       const { heard, pushes } = await listen();
       const many = Array.from({ length: 1500 }, (_, id) => removed(5, id));
       await publish(many);
@@ -121,7 +121,7 @@ export function describePushBus(name: string, start: () => Promise<PushBusUnderT
       expect(pushes()).toEqual(many);
     });
 
-    it("misses nothing and tells nothing twice when nodes are cut off", async () => {
+    it("misses nothing and delivers nothing twice when nodes are cut off", async () => {
       const { heard, pushes } = await listen();
       const told: PublishedPush[] = [];
       for (let turn = 0; turn < 5; turn++) {
@@ -153,7 +153,7 @@ export function describePushBus(name: string, start: () => Promise<PushBusUnderT
         return { complete, pushes: pushes.map(({ push }) => push) };
       };
 
-      it("gets at least what its rooms were told after what it has seen, and nothing of other rooms", async () => {
+      it("gets at least the pushes of its rooms after what it has seen, and none of other rooms", async () => {
         const seen = await publish([removed(8, 1)]);
         await publish([removed(8, 2), removed(9, 1)]);
         await publish([removed(8, 3)]);
@@ -163,13 +163,13 @@ export function describePushBus(name: string, start: () => Promise<PushBusUnderT
         expect(new Set(pushes.map(({ room }) => room))).toEqual(new Set(["member:8"]));
       });
 
-      it("is told to load afresh when there was too much", async () => {
+      it("must load everything again if it missed too much", async () => {
         const seen = await publish([removed(10, 0)]);
         await publish(Array.from({ length: bus.mostMissed + 1 }, (_, id) => removed(10, id)));
         expect(await missedIn(seen, "member:10")).toEqual({ complete: false, pushes: [] });
       });
 
-      it("is told to load afresh when it was away for longer than is kept", async () => {
+      it("must load everything again if it was away for longer than pushes are kept", async () => {
         const seen = await publish([removed(11, 1)]);
         await publish([removed(11, 2)]);
         expect(await missedIn(seen, "member:11")).toMatchObject({ complete: true });

@@ -8,7 +8,7 @@ const push = (words: string): PublishedPush => {
   return { room: "feed", event: "feed:new", data };
 };
 
-describe("what a notification of pushes says", () => {
+describe("the text of a notification of pushes", () => {
   it("is the pushes themselves after the sequence of the last", () => {
     const news = JSON.stringify([{ position: "9", ...push("赞 了你") }]);
     expect(readPayload(`12 ${news}`)).toEqual({ last: 12n, pushes: [{ position: "9", ...push("赞 了你") }] });

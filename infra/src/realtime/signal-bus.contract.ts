@@ -52,7 +52,7 @@ export function signalBusContract(name: string, start: () => Promise<SignalBusUn
       for (const { heard } of ears) await expect.poll(() => heard, soon).toEqual(told);
     });
 
-    it("that nobody understands are passed over", async () => {
+    it("of unknown kinds are ignored", async () => {
       const node = bus.open();
       const { heard } = await listen(node);
       for (const garbage of ["", "{", '{"kind":"gift"}', '{"kind":"alive","node":5}']) await bus.say(garbage);
@@ -60,7 +60,7 @@ export function signalBusContract(name: string, start: () => Promise<SignalBusUn
       await expect.poll(() => heard, soon).toEqual([alive(1)]);
     });
 
-    it("are heard again after the bus was lost, and the listener is told of both", async () => {
+    it("are received again after the bus was lost, and the listener learns of both", async () => {
       const node = bus.open();
       const { heard, states } = await listen(node);
       await bus.cut();

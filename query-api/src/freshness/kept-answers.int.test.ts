@@ -22,7 +22,7 @@ const project = async (position: bigint) => {
   for (const model of MODELS) await world.given.checkpoint(model, position);
 };
 
-it("a list is read once while no read model moves, and again at once when one does: own writes are in it", async () => {
+it("a list is read once while no read model moves, and again at once when one does, so own writes are in it", async () => {
   await publish("第一篇");
   await project(10n);
   await expect.poll(async () => (await read({ "x-min-position": "10" })).titles).toEqual(["第一篇"]);

@@ -18,14 +18,14 @@ beforeEach(() => {
 });
 const first = { page: 1, memberId: null };
 
-describe("an answer that is kept", () => {
-  it("is read once for all who ask the same, also while it is on its way", async () => {
+describe("a cached answer", () => {
+  it("is read once for all equal questions, also while it is being read", async () => {
     const answers = await Promise.all([answer(first), answer({ ...first }), answer(first)]);
     expect(new Set(answers.map(({ reading }) => reading))).toEqual(new Set([1]));
     expect(await answer(first)).toEqual({ page: 1, reading: 1 });
   });
 
-  it("is nobody's who asks for something else, or is somebody else", async () => {
+  it("is not given to another question or another caller", async () => {
     await answer(first);
     await answer({ page: 2, memberId: null });
     await answer({ page: 1, memberId: 7 });
@@ -42,7 +42,7 @@ describe("an answer that is kept", () => {
     expect((await answer(first)).reading).toBe(3);
   });
 
-  it("ends with its time", async () => {
+  it("ends after its time", async () => {
     await answer(first);
     clock = 999;
     expect((await answer(first)).reading).toBe(1);
@@ -50,7 +50,7 @@ describe("an answer that is kept", () => {
     expect((await answer(first)).reading).toBe(2);
   });
 
-  it("that failed is not kept", async () => {
+  it("that failed is not cached", async () => {
     failing = true;
     await expect(answer(first)).rejects.toThrow("away");
     failing = false;

@@ -50,7 +50,7 @@ describe("a member who has just written", () => {
     expect(BigInt(answer.headers.get("x-projection-position") ?? 0)).toBeGreaterThanOrEqual(position);
   });
 
-  it("gets the stale answer, marked as such, when the projector is held too long", async () => {
+  it("gets the stale answer, marked as such, if the projector is held too long", async () => {
     const project = heldNote("太晚");
     const before = Date.now();
     const answer = await titles({ "x-min-position": position.toString() });
@@ -77,7 +77,7 @@ describe("a member who has just written", () => {
     await reach(position);
   });
 
-  it.each(["abc", "-1", "99999999999999999999999"])("is not kept waiting by a position that is none (%s)", async (header) => {
+  it.each(["abc", "-1", "99999999999999999999999"])("is not kept waiting by an invalid position (%s)", async (header) => {
     expect((await titles({ "x-min-position": header })).headers.get("x-stale")).toBeNull();
   });
 });

@@ -26,7 +26,7 @@ describe("a node", () => {
     client.close();
   });
 
-  it("tells pushes in order, whether the notification carries them, has no room for them, or was lost with a leap in between", async () => {
+  it("delivers pushes in order, whether the notification carries them, has no room for them, or was lost with a leap in between", async () => {
     const client = await openPushClient(world.url);
     client.send("auth", {});
     await expect.poll(() => client.of("connected")).toHaveLength(1);
@@ -47,7 +47,7 @@ describe("a node", () => {
     await expect.poll(() => world.connections()).toBe(0);
   });
 
-  it("tells a comment once to who was there, though a crash of the database had it published twice, and to who came in between", async () => {
+  it("delivers a comment once to present clients although a crash of the database had it published twice, and to clients that came in between", async () => {
     const author = await world.given.member();
     const noteId = await world.given.note({ authorId: author, categoryId: 1 });
     const id = await world.given.comment({ noteId, authorId: author, content: "只说一次" });
@@ -76,7 +76,7 @@ describe("a node", () => {
     await expect.poll(() => world.connections()).toBe(0);
   });
 
-  it("keeps a push until the read models can be read again, and sends away who comes meanwhile, to resume later", async () => {
+  it("keeps a push until the read models can be read again, and closes new clients meanwhile, to resume later", async () => {
     const member = await world.given.member();
     const sessionId = await world.given.session({ memberId: member });
     const noteId = await world.given.note({ authorId: member, categoryId: 1 });
@@ -105,7 +105,7 @@ describe("a node", () => {
     await expect.poll(() => world.connections()).toBe(0);
   });
 
-  it("sends away who resumes while what was missed cannot be read, to resume later, instead of having everything loaded anew", async () => {
+  it("closes a resuming client while the missed pushes cannot be read, to resume later, instead of making it load everything again", async () => {
     const author = await world.given.member();
     const noteId = await world.given.note({ authorId: author, categoryId: 1 });
     const id = await world.given.comment({ noteId, authorId: author, content: "你不在的时候" });
@@ -132,7 +132,7 @@ describe("a node", () => {
     await expect.poll(() => world.connections()).toBe(0);
   });
 
-  it("says that a message could not be handed over, under its name, when command-api is away", async () => {
+  it("reports under its name a message that could not be handed over while command-api is away", async () => {
     const member = await world.given.member();
     const client = await openPushClient(world.url);
     client.send("auth", { token: world.token(member, await world.given.session({ memberId: member })) });
@@ -143,7 +143,7 @@ describe("a node", () => {
     await expect.poll(() => world.connections()).toBe(0);
   });
 
-  it("cuts off a client that does not read, and the others do not notice", async () => {
+  it("closes a client that does not read, without effect on others", async () => {
     const slow = await openPushClient(world.url);
     const quick = await openPushClient(world.url);
     for (const client of [slow, quick]) client.send("auth", {});
@@ -165,13 +165,13 @@ describe("a node", () => {
     await expect.poll(() => world.connections()).toBe(0);
   });
 
-  it("forgets a polled connection that nobody polls", async () => {
+  it("drops a long-polled connection without polls", async () => {
     const opened = await world.post("/api/realtime/open", {});
     expect(opened.status).toBe(200);
     await expect.poll(() => world.connections()).toBe(0);
   });
 
-  it("that goes down sends its clients elsewhere with 1012, and takes no more", async () => {
+  it("that stops closes its clients with 1012, and accepts no more", async () => {
     const client = await openPushClient(world.url);
     client.send("auth", {});
     await expect.poll(() => client.of("connected")).toHaveLength(1);

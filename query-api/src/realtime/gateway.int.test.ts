@@ -55,7 +55,7 @@ async function tellStats(noteId: number, likes: number): Promise<void> {
 const likesTold = (client: PushClient) => client.of("note:stats").map((frame) => (frame.data as { like_count: number }).like_count);
 
 describe("a socket", () => {
-  it("is welcomed as the member of its token, and as a visitor without one", async () => {
+  it("is accepted as the member of its token, and as a visitor without one", async () => {
     const own = await connect({ token: world.token(member, sessionId) });
     expect(own.frames[0]).toMatchObject({ event: "connected", data: { userId: member, position: expect.stringMatching(/^\d+$/) } });
     const visitor = await connect({ token: null });
@@ -71,7 +71,7 @@ describe("a socket", () => {
     expect(await client.closed).toBe(4401);
   });
 
-  it("is closed with 4408 when it does not say who it is in time, or speaks before", async () => {
+  it("is closed with 4408 if it does not authenticate in time, or sends another frame first", async () => {
     const silent = await open();
     const hasty = await open();
     hasty.send("watch", { notes: [1] });
@@ -79,7 +79,7 @@ describe("a socket", () => {
     expect(await silent.closed).toBe(4408);
   });
 
-  it("hears of the notes it watches, of its own member and of the feed, and of nothing else", async () => {
+  it("gets pushes about the notes it watches, its own member and the feed, and nothing else", async () => {
     const client = await connect({ token: world.token(member, sessionId) });
     await watch(client, [11, 12]);
     client.send("unwatch", { notes: [12] });
@@ -98,7 +98,7 @@ describe("a socket", () => {
     ]);
   });
 
-  it("gets a new comment as its view, though the projector named ids only; looked up once for all sockets", async () => {
+  it("gets a new comment as its view although the projector named ids only; loaded once for all sockets", async () => {
     const noteId = await world.given.note({ authorId: member, categoryId: 1 });
     const all = await Promise.all([connect(), connect(), connect()]);
     for (const client of all) await watch(client, [noteId]);
@@ -122,7 +122,7 @@ describe("a socket", () => {
     }
   });
 
-  it("gets a notification as the entry of the list, waits for a sender who is not there yet, and hears nothing of one that was withdrawn", async () => {
+  it("gets a notification as the entry of the list, waits for a sender who is not projected yet, and gets none that was withdrawn", async () => {
     const client = await connect({ token: world.token(member, sessionId) });
     const noteId = await world.given.note({ authorId: member, categoryId: 1, title: "有人赞" });
     const senderId = world.given.nextId();
@@ -215,7 +215,7 @@ describe("a socket", () => {
     expect(held.every((client) => client.socket.readyState === client.socket.OPEN)).toBe(true);
   });
 
-  it("of a line of IPv6 counts with all others of that line", async () => {
+  it("counts with all others of its IPv6 /64", async () => {
     const from = async (address: string) => {
       const client = await openPushClient(world.url, { "x-forwarded-for": address });
       clients.push(client);
@@ -229,7 +229,7 @@ describe("a socket", () => {
     await expect.poll(() => neighbour.of("connected")).toHaveLength(1);
   });
 
-  it("is told with each heartbeat that somebody is there, in a frame that a page can see, once it is welcomed", async () => {
+  it("gets a heartbeat in a frame that a page can see, once it is accepted", async () => {
     const silent = await open();
     const client = await connect();
     await expect.poll(() => client.of("ping").length).toBeGreaterThan(1);
@@ -244,7 +244,7 @@ describe("a socket", () => {
   });
 });
 
-describe("a client that was cut off", () => {
+describe("a client after a lost connection", () => {
   it("gets what it missed, once, in order, and ends on the newest value", async () => {
     const before = await connect({ token: world.token(member, sessionId) });
     await watch(before, [31]);
@@ -265,7 +265,7 @@ describe("a client that was cut off", () => {
     expect(after.of("resync")).toHaveLength(0);
   });
 
-  it("gets what a slower read model published meanwhile under a lower position", async () => {
+  it("gets pushes that a slower read model published meanwhile under a lower position", async () => {
     const before = await connect();
     await watch(before, [41]);
     await tellStats(41, 1);
@@ -277,7 +277,7 @@ describe("a client that was cut off", () => {
     await expect.poll(() => after.of("feed:new")).toHaveLength(1);
   });
 
-  it("misses nothing and is told nothing old while pushes pour in as it comes back", async () => {
+  it("misses nothing and gets nothing old while many pushes arrive as it resumes", async () => {
     const before = await connect();
     await watch(before, [51]);
     await tellStats(51, 0);
@@ -294,7 +294,7 @@ describe("a client that was cut off", () => {
     expect(likesTold(after)).toEqual(Array.from({ length: 61 }, (_, likes) => likes));
   });
 
-  it("hears nothing of what was said below a note that has been deleted or taken down since", async () => {
+  it("gets no comments below a note that has been deleted or taken down since", async () => {
     const [there, binned] = [
       await world.given.note({ authorId: member, categoryId: 1 }),
       await world.given.note({ authorId: member, categoryId: 1 }),
@@ -318,7 +318,7 @@ describe("a client that was cut off", () => {
     expect(stranger.of("comment:new")[0]?.data).toMatchObject({ post_id: there, comment: { content: "只在楼里说" } });
   });
 
-  it("and every open line are told to load afresh when read models went through history that they told nobody of", async () => {
+  it("and every open connection get resync after read models went through history without pushes", async () => {
     const line = await connect({ token: world.token(member, sessionId) });
     const leaving = await world.given.session({ memberId: member });
     const left = await connect({ token: world.token(member, leaving) });
@@ -337,7 +337,7 @@ describe("a client that was cut off", () => {
     expect(await Promise.race([line.closed, "there"]), "who did not leave").not.toBe(4401);
   });
 
-  it("is told to load afresh when the outbox does not reach back that far", async () => {
+  it("gets resync if the outbox does not reach back that far", async () => {
     await world.pool.query("update push.counter set pruned_through = 8");
     const client = await connect({ resumeFrom: "7" });
     await expect.poll(() => client.of("resync")).toHaveLength(1);

@@ -28,7 +28,7 @@ async function given() {
   return { poll, tell };
 }
 
-it("a poll whose client left before anybody listened for it takes nothing: the next one gets it", async () => {
+it("a poll whose client left before the server noticed takes no frame: the next poll gets it", async () => {
   const { poll, tell } = await given();
   tell();
   expect(await poll(answerOf(true))).toEqual([]);

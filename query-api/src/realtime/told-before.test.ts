@@ -12,7 +12,7 @@ const message = (room: PublishedPush["room"]): PublishedPush => ({
   ...{ room, event: "new_message", data: { conversation_id: 3, message_id: 4 } },
 });
 
-describe("what was told before", () => {
+describe("a push that was sent before", () => {
   it("is a comment that is published again, whatever the count beside it says by then", () => {
     const told = createToldBefore();
     expect([told.momentOf(comment(1, 1), 10), told.momentOf(comment(2, 2), 11), told.momentOf(comment(1, 2), 12)]).toEqual([
@@ -28,7 +28,7 @@ describe("what was told before", () => {
     expect(moments).toEqual([undefined, undefined, 0]);
   });
 
-  it("is no notification that was withdrawn meanwhile: a like that is taken back and given anew is told anew", () => {
+  it("is not a notification that was withdrawn meanwhile: a like that is undone and given again is pushed again", () => {
     const told = createToldBefore();
     const moments = [notification, removed, notification, notification].map((push, at) => told.momentOf(push, at));
     expect(moments).toEqual([undefined, undefined, undefined, 2]);

@@ -71,7 +71,7 @@ describe("what is cached of a thing", () => {
     expect(Math.max(...tags())).toBe(2);
   });
 
-  it("changes wherever it stands, and nothing else does", async () => {
+  it("changes wherever it is cached, and nothing else does", async () => {
     const { open, store, pages, text, cached } = createWall();
     await open();
     const before = pages();
@@ -111,8 +111,8 @@ describe("what is cached of a thing", () => {
   });
 });
 
-describe("what has gone", () => {
-  it("goes from every list, and its own answer stays", async () => {
+describe("a removed thing", () => {
+  it("disappears from every list, and its own answer stays", async () => {
     const { open, store, cached, pages } = createWall();
     await open();
     store.dispatch(removeFromLists(7));

@@ -35,7 +35,7 @@ async function back(): Promise<string[]> {
   return asked;
 }
 
-it("asks again for what failed for want of an answer", async () => {
+it("repeats queries that failed without an answer", async () => {
   answer = away;
   await store.dispatch(notesApi.endpoints.getCategories.initiate());
   await store.dispatch(notesApi.endpoints.getNotes.initiate(LIST));
@@ -44,7 +44,7 @@ it("asks again for what failed for want of an answer", async () => {
   expect(notesApi.endpoints.getNotes.select(LIST)(store.getState()).data?.pages).toHaveLength(1);
 });
 
-it("asks for the page of a wall at which it failed, not for the wall", async () => {
+it("repeats the page of a list at which it failed, not the list", async () => {
   answer = () => page(1, "b");
   await store.dispatch(notesApi.endpoints.getNotes.initiate(LIST));
   answer = () => Response.json({ success: false }, { status: 503 });
@@ -53,13 +53,13 @@ it("asks for the page of a wall at which it failed, not for the wall", async () 
   expect(await back()).toEqual(["/api/posts?category=recommend&limit=20&cursor=b"]);
 });
 
-it("does not ask again where the answer was a clear no", async () => {
+it("does not repeat a query that was clearly refused", async () => {
   answer = () => Response.json({ success: false }, { status: 404 });
   await store.dispatch(notesApi.endpoints.getNote.initiate({ id: 1 }));
   expect(await back()).toEqual([]);
 });
 
-it("looks at an open note again, and leaves the wall below it as it hangs", async () => {
+it("loads an open note again, and leaves the list below it unchanged", async () => {
   answer = (address) => (address.startsWith("/api/posts/1") ? ok({ id: 1 }) : page(1, null));
   await store.dispatch(notesApi.endpoints.getNotes.initiate(LIST));
   await store.dispatch(notesApi.endpoints.getNote.initiate({ id: 1 }));

@@ -53,7 +53,7 @@ describe("the heart of a note", () => {
     expect(shown()).toEqual(["点赞，3 个赞", "false"]);
   });
 
-  it("sends two requests for six quick presses: the first, and none for a wish the server has", async () => {
+  it("sends two requests for six quick presses: the first, and none for a state that the server has", async () => {
     const { heart, shown, likes } = await open({
       "POST /likes": { liked: true, likeCount: 4 },
       "DELETE /likes": { liked: false, likeCount: 3 },

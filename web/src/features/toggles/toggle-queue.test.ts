@@ -17,8 +17,8 @@ function world(confirmed: ToggleState = { on: false, count: 7 }) {
   return { queue, shown, sent, onRefused, onIdle, settle, last: () => shown.at(-1) };
 }
 
-describe("a switch that a member taps", () => {
-  it("shows the wish before the server knows of it", () => {
+describe("a toggle that a member taps", () => {
+  it("shows the new state before the server knows of it", () => {
     const { queue, sent, last } = world();
     queue.toggle();
     expect(last()).toEqual({ on: true, count: 8 });
