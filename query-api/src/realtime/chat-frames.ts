@@ -1,7 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { MessageView } from "@shiye/events/chat";
+import { Id } from "@shiye/events/ids";
 import type { SignalData } from "@shiye/events/pushes";
 import { refusalMessages } from "@shiye/events/refusals";
+import { parseInput } from "@shiye/infra/http/parse-input";
 import type { ServiceClient } from "@shiye/infra/http/service-client";
 import type { SignalBus } from "@shiye/infra/realtime/signal-bus";
 import type { Contacts } from "../chat/contacts.ts";
@@ -37,19 +39,22 @@ export function createChatFrames({ switchboard, commands, contacts, signals, onE
   function send(connection: Connection, data: SendData): void {
     const { conversationId } = data;
     const named = data.clientMessageId === undefined || data.clientMessageId === null ? {} : { clientMessageId: data.clientMessageId };
+    // It becomes part of an address, where not every text can stand, and where ".." is no text.
+    const id = parseInput(Id, conversationId);
     if (conversationId === undefined || conversationId === null || conversationId === "") refuse(connection, "invalid-parameters", named);
+    else if (!id.ok) switchboard.sendError(connection, id.refusal.code, id.refusal.message, named);
     else if (connection.outbox.waiting >= MOST_WAITING) refuse(connection, "too-many-requests", { ...named, retryAfterSeconds: 1 });
-    else enqueue(connection, conversationId, data, named);
+    else enqueue(connection, id.value, data, named);
   }
 
-  function enqueue(connection: Connection, conversationId: string | number, data: SendData, named: object): void {
+  function enqueue(connection: Connection, conversationId: Id, data: SendData, named: object): void {
     const { outbox } = connection;
     const { receiverId, messageType, content, replyToId } = data;
     // A message without a name gets one, so that its own tab recognises it when it comes back as a push.
     const clientMessageId = String(data.clientMessageId ?? randomUUID());
-    const key = messageKey(Number(conversationId), clientMessageId);
+    const key = messageKey(conversationId, clientMessageId);
     const body = { messageType: messageType ?? undefined, content, clientMessageId, receiverId: receiverId || undefined, replyToId };
-    const path = `/chat/conversations/${encodeURIComponent(String(conversationId))}/messages`;
+    const path = `/chat/conversations/${conversationId}/messages`;
     outbox.waiting += 1;
     outbox.sending = outbox.sending
       .then(() => handOver(connection, path, body, key, named))

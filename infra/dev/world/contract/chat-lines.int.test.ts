@@ -131,6 +131,8 @@ describe("a message sent over a line", () => {
     ["another receiver", () => ({ content: "在", receiverId: eve.id }), "conversation-not-found", "会话不存在"],
     ["no conversation", () => ({ content: "在", conversationId: null }), "invalid-parameters", "参数格式错误"],
     ["no id", () => ({ content: "在", conversationId: "../../users" }), "invalid-parameters", "编号无效"],
+    ["the way up", () => ({ content: "在", conversationId: ".." }), "invalid-parameters", "编号无效"],
+    ["half a surrogate pair", () => ({ content: "在", conversationId: "\ud800" }), "invalid-parameters", "编号无效"],
   ])("with %s is answered with an error under its name", async (_what, more, code, message) => {
     const tab = await open(ada);
     send(tab, undefined, "bad-1", more());
