@@ -127,6 +127,9 @@ describe("a video note", () => {
       video.currentTime = 1.4;
     });
     await expect.poll(() => page.evaluate(() => localStorage.getItem("video-volume")), soon).toBe("0.25");
+    // K leads to the note before, and is no key of the player as well.
+    await page.getByRole("button", { name: "播放", exact: true }).press("k");
+    expect(await player(page).evaluate((video: HTMLVideoElement) => video.paused)).toBe(true);
     await page.reload();
     await expect.poll(() => player(page).evaluate((video: HTMLVideoElement) => video.volume), soon).toBe(0.25);
     await expect.poll(() => player(page).evaluate((video: HTMLVideoElement) => video.currentTime), soon).toBeGreaterThanOrEqual(1);
