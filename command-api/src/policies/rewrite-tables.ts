@@ -1,5 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
-import type { Sql } from "@shiye/infra/read-models/sql";
+import { unhurried } from "@shiye/infra/event-store/postgres/connection-limits";
+import type { SqlPool } from "@shiye/infra/read-models/sql";
 
 /**
  * Larger tables are not rewritten: nobody reads or writes a table meanwhile, which takes a second for some 100 MB. They are vacuumed, and what
@@ -31,15 +32,35 @@ const TABLES = `
  * A table that somebody is using is not waited for, because everybody behind would wait too; it is tried again for some seconds.
  * Answers with the tables that could not be rewritten.
  */
-export function createRewriteTables(sql: Sql): (signal: AbortSignal) => Promise<string[]> {
+export function createRewriteTables(
+  sql: SqlPool,
+  { largestRewritten = LARGEST_REWRITTEN } = {},
+): (signal: AbortSignal) => Promise<string[]> {
   const done = new Map<string, string>();
 
   const fileOf = async (name: string) =>
     (await sql.query<{ file: string }>("select pg_relation_filenode(to_regclass($1))::text as file", [name])).rows[0]?.file;
 
+  /** Takes what it takes, minutes of a large table, but holds nobody up who wants to stop: its connection goes then, and the statement with it. */
+  async function vacuum(what: string, signal: AbortSignal): Promise<void> {
+    const connection = await sql.connect();
+    let gone = false;
+    const stop = () => {
+      gone = true;
+      connection.release(true);
+    };
+    signal.addEventListener("abort", stop, { once: true });
+    try {
+      await connection.query({ text: `vacuum ${what}`, ...unhurried });
+    } finally {
+      signal.removeEventListener("abort", stop);
+      if (!gone) connection.release();
+    }
+  }
+
   async function rewrite({ name, file }: Table, signal: AbortSignal): Promise<boolean> {
     for (let attempt = 0; attempt < ATTEMPTS && !signal.aborted; attempt += 1) {
-      await sql.query(`vacuum (full, skip_locked) ${name}`);
+      await vacuum(`(full, skip_locked) ${name}`, signal);
       if ((await fileOf(name)) !== file) return true;
       await pause(AGAIN_MS);
     }
@@ -51,7 +72,7 @@ export function createRewriteTables(sql: Sql): (signal: AbortSignal) => Promise<
     for (const table of (await sql.query<Table>(TABLES)).rows) {
       if (signal.aborted) return [...left, table.name];
       if (table.changes === (done.get(table.name) ?? "0")) continue;
-      if (table.bytes > LARGEST_REWRITTEN) await sql.query(`vacuum ${table.name}`);
+      if (table.bytes > largestRewritten) await vacuum(table.name, signal);
       else if (!(await rewrite(table, signal))) left.push(table.name);
       if (!left.includes(table.name)) done.set(table.name, table.changes);
     }

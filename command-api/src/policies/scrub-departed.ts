@@ -1,4 +1,4 @@
-import type { Sql } from "@shiye/infra/read-models/sql";
+import type { SqlPool } from "@shiye/infra/read-models/sql";
 import { createRewriteTables } from "./rewrite-tables.ts";
 
 const [OWED, DONE] = ["scrub-departed owed", "scrub-departed done"];
@@ -30,7 +30,7 @@ export interface ScrubDeparted {
  * done are positions in the database, so a process that dies in between leaves it to the next; two nodes may do it twice, which changes nothing.
  */
 export function createScrubDeparted(options: {
-  sql: Sql;
+  sql: SqlPool;
   now: () => number;
   warn: (message: string, error: unknown) => void;
   times?: ScrubTimes;
@@ -71,6 +71,7 @@ export function createScrubDeparted(options: {
     clearTimeout(timer);
     timer = setTimeout(() => {
       running = running.then(scrub).catch((error: unknown) => {
+        if (stopping.signal.aborted) return;
         warn("Deleted rows could not be taken off the disk; it is tried again", error);
         plan(times.againMs);
       });

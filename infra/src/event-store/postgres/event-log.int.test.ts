@@ -7,6 +7,7 @@ import { describeEventLog } from "../event-log.contract.ts";
 import { JsonText } from "../json-text.ts";
 import { appended, newEvent, newStream, readFrom } from "../testing/log-tools.ts";
 import { createPostgresEventLog } from "./event-log.ts";
+import { openPool } from "./open-pool.ts";
 
 async function startDatabase() {
   const adminUrl = inject("databaseUrl");
@@ -113,6 +114,24 @@ describe("event log on Postgres, beyond the contract", () => {
     await subscription;
     expect(seen).toEqual([1n, 2n]);
     await log.close();
+    await database.close();
+  });
+
+  it("is followed again after its end could not be read", async () => {
+    const database = await startDatabase();
+    const pool = openPool({ connectionString: database.url, max: 2 }, () => {});
+    const log = await createPostgresEventLog({ connectionString: database.url, pool });
+    appended(await log.append({ stream: "note-1", expectedRevision: "no-stream", events: [newEvent()] }));
+    const follow = () => {
+      const stop = new AbortController();
+      return log.subscribe({ after: 0n, signal: stop.signal, onBatch: async () => stop.abort() });
+    };
+    await pool.query("alter table log.events rename to away");
+    await expect(follow()).rejects.toThrow("does not exist");
+    await pool.query("alter table log.away rename to events");
+    await follow();
+    await log.close();
+    await pool.end();
     await database.close();
   });
 

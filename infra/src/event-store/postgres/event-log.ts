@@ -58,11 +58,17 @@ export async function createPostgresEventLog(options: PostgresEventLogOptions): 
   const subscriptions = new Set<Promise<void>>();
   let tail: Promise<Tail> | undefined;
 
-  /** The first subscription starts the tail; it stays until the log is closed. */
+  async function startTail(): Promise<Tail> {
+    const start = await reader.lastPosition();
+    return followTail({ connectionString: options.connectionString, reader, decode, start, signal: closing.signal, warn });
+  }
+
+  /** The first subscription starts the tail; it stays until the log is closed. One that could not be started is started by the next. */
   function sharedTail(): Promise<Tail> {
-    tail ??= reader
-      .lastPosition()
-      .then((start) => followTail({ connectionString: options.connectionString, reader, decode, start, signal: closing.signal, warn }));
+    tail ??= startTail().catch((error: unknown) => {
+      tail = undefined;
+      throw error;
+    });
     return tail;
   }
 
