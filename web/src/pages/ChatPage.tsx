@@ -1,4 +1,4 @@
-import { useCallback, useEffect } from "react";
+import { Suspense, useCallback, useEffect } from "react";
 import { useStore } from "react-redux";
 import { useNavigate, useSearchParams } from "react-router-dom";
 import { useMember, useSignedIn } from "../api/use-member.ts";
@@ -7,7 +7,7 @@ import { placeOf } from "../features/chat/chat-address.ts";
 import { ConversationList } from "../features/chat/list/ConversationList.tsx";
 import { keepChatLive } from "../features/chat/live-chat.ts";
 import { Thread } from "../features/chat/thread/Thread.tsx";
-import { useListed } from "../features/chat/thread/use-other.ts";
+import { useListed, useNobodyYet } from "../features/chat/thread/use-other.ts";
 import { useStartFromAddress } from "../features/chat/use-start-from-address.ts";
 import { useTypists } from "../features/chat/use-typists.ts";
 import { useGetMemberQuery } from "../features/members/member-api.ts";
@@ -17,7 +17,10 @@ import { useNoRest } from "../platform/use-no-rest.ts";
 import { Button } from "../ui/Button.tsx";
 import { classNames } from "../ui/class-names.ts";
 import { EmptyState } from "../ui/EmptyState.tsx";
+import { namedLazy } from "../ui/named-lazy.tsx";
 import styles from "./ChatPage.module.css";
+
+const PeopleToFollow = namedLazy(() => import("../features/follows/PeopleToFollow.tsx"), "PeopleToFollow", { quiet: true });
 
 /** /chat, with `conversationId` and `userId`. Specification 001 §2. */
 export function ChatPage() {
@@ -35,6 +38,7 @@ function Room({ memberId }: { memberId: number }) {
   const single = useSmall();
   const typists = useTypists();
   const { conversationId, userId } = placeOf(query);
+  const nobodyYet = useNobodyYet();
   const isBeyondList = useListed(conversationId) === null && conversationId !== null;
   const { currentData: profile } = useGetMemberQuery(userId ?? "", { skip: userId === null || !isBeyondList });
   useEffect(() => keepChatLive(store), [store]);
@@ -59,6 +63,12 @@ function Room({ memberId }: { memberId: number }) {
           alone={single}
           onDeleted={leave}
         />
+      ) : nobodyYet ? (
+        <div className={styles.people}>
+          <Suspense>
+            <PeopleToFollow />
+          </Suspense>
+        </div>
       ) : (
         !single && (
           <div className={styles.nothing}>

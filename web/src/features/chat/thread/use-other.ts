@@ -23,6 +23,12 @@ export function useListed(conversationId: number | null) {
   return list.pages.flatMap(({ conversations }) => conversations).find(({ id }) => id === conversationId) ?? null;
 }
 
+/** Nobody was talked with yet; false while that is not known. */
+export function useNobodyYet(): boolean {
+  const { data: list } = useGetConversationsInfiniteQuery();
+  return list?.pages.every(({ conversations }) => conversations.length === 0) ?? false;
+}
+
 /** With whom one talks: as the list says; where it does not reach that far, as their profile or what they wrote says. */
 export function useOther(conversationId: number, profile: MemberView | undefined): Other {
   const memberId = useMember()?.id;
