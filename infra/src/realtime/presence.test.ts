@@ -125,7 +125,7 @@ describe("a node", () => {
     expect(nodes.told("one")).toEqual([`${ada} on`]);
   });
 
-    it("that hears nothing itself declares no other dead", () => {
+  it("that hears nothing itself declares no other dead", () => {
     const [one, two] = [nodes.start("one"), nodes.start("two")];
     two.arrive(ada);
     one.disconnected();
