@@ -49,7 +49,7 @@ export function CaptchaDialog({ onAnswer, onClose }: CaptchaDialogProps) {
   return (
     <Dialog title="输入验证码" open onClose={onClose} width={360} initialFocus={first}>
       <form className={styles.captcha} onSubmit={submit} noValidate>
-        <button type="button" className={styles.renew} onClick={renew} aria-label="看不清，换一张验证码">
+        <button type="button" className={styles.renew} onClick={renew} aria-label="看不清？点图片换一张验证码">
           <span className={styles.picture}>
             {captcha && !isFetching ? (
               <img src={`data:image/svg+xml;charset=utf-8,${encodeURIComponent(captcha.captchaSvg)}`} alt="" />

@@ -119,7 +119,7 @@ describe("the form of registration", () => {
       await userEvent.click(screen.getByRole("button", { name: "注册" }));
     }
     async function answerCaptcha() {
-      await screen.findByRole("button", { name: "看不清，换一张验证码" });
+      await screen.findByRole("button", { name: "看不清？点图片换一张验证码" });
       await waitFor(() => expect(document.querySelector("img[src^='data:image/svg']")).not.toBeNull());
       await userEvent.click(screen.getByRole("textbox", { name: /^验证码第 1 位/ }));
       await userEvent.keyboard("abcd");

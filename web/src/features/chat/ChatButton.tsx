@@ -2,6 +2,7 @@ import type { ApiRefusal } from "@shiye/client/http";
 import { useDispatch } from "react-redux";
 import { useNavigate } from "react-router-dom";
 import { useSignedIn } from "../../api/use-member.ts";
+import { useStillHere } from "../../platform/use-still-here.ts";
 import { Button } from "../../ui/Button.tsx";
 import { toast } from "../../ui/toast.ts";
 import { useGate } from "../accounts/SignInGate.tsx";
@@ -17,11 +18,13 @@ export function ChatButton({ memberId, nickname }: { memberId: number; nickname:
   const navigate = useNavigate();
   const dispatch = useDispatch<ChatDispatch>();
   const [start, { isLoading }] = useStartConversationMutation();
+  const isStillHere = useStillHere();
   const open = async () => {
     const { data, error } = await start(memberId);
     if (!data) return toast(startFailure(error), { kind: "error" });
     dispatch(showConversation(data));
-    navigate(chatAddress(data));
+    // Whoever has gone elsewhere meanwhile is not called back.
+    if (isStillHere()) navigate(chatAddress(data));
   };
   return (
     <Button

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
-import { screen, waitFor } from "@testing-library/react";
+import { act, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import { useState } from "react";
 import { useLocation } from "react-router-dom";
 import { describe, expect, it } from "vitest";
 import { SIGNED_OUT } from "../../api/session-slice.ts";
@@ -12,14 +13,22 @@ function Where() {
   return <output>{pathname + search}</output>;
 }
 
+function Profile() {
+  const [left, setLeft] = useState(false);
+  return (
+    <>
+      {!left && <ChatButton memberId={7} nickname="阿风" />}
+      <button type="button" onClick={() => setLeft(true)}>
+        离开
+      </button>
+      <Where />
+    </>
+  );
+}
+
 function press(answer: unknown, session = SIGNED_IN) {
   const site = createSite({ session, answers: { "POST /chat/conversations": answer } });
-  site.render(
-    <>
-      <ChatButton memberId={7} nickname="阿风" />
-      <Where />
-    </>,
-  );
+  site.render(<Profile />);
   return { ...site, pressed: userEvent.click(screen.getByRole("button", { name: "私信，阿风" })) };
 }
 
@@ -29,6 +38,17 @@ describe("the button to write to a member", () => {
     await pressed;
     await waitFor(() => expect(screen.getByText(/^\/chat\?conversationId=40/)).toBeDefined());
     expect(calls[0]?.body).toEqual({ otherUserId: 7 });
+  });
+
+  it("leaves whoever has gone elsewhere before the answer where they are", async () => {
+    let answer: (conversation: unknown) => void = () => {};
+    const { pressed, calls } = press(() => new Promise((resolve) => (answer = resolve)));
+    await pressed;
+    await waitFor(() => expect(calls).toHaveLength(1));
+    await userEvent.click(screen.getByRole("button", { name: "离开" }));
+    answer({ id: 40, other_user_id: 7, other_user_account: "afeng" });
+    await act(() => new Promise((resolve) => setTimeout(resolve, 20)));
+    expect(screen.getByText("/")).toBeDefined();
   });
 
   it("tells a visitor to sign in, and asks the server nothing", async () => {

@@ -90,8 +90,9 @@ export function CommentComposer({ buttons }: { buttons: ReactNode }) {
         if (empty && leaves(event)) setOpen(false);
       }}
       onKeyDown={(event) => {
-        // Of its buttons, too; what lies above them, as the choice of pictures, has an Esc of its own.
-        if (!open || event.key !== "Escape" || event.nativeEvent.isComposing || !event.currentTarget.contains(event.target as Node)) return;
+        // Of its buttons, too; what lies above them, as the choice of pictures, has an Esc of its own. The field keeps the focus when it has sent.
+        const isWriting = event.target instanceof HTMLTextAreaElement || (open && event.currentTarget.contains(event.target as Node));
+        if (!isWriting || event.key !== "Escape" || event.nativeEvent.isComposing) return;
         // Esc leaves the input first, the note only when pressed again.
         event.stopPropagation();
         event.nativeEvent.stopImmediatePropagation();

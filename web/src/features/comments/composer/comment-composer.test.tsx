@@ -11,10 +11,33 @@ afterEach(() => {
   for (const stop of stops.splice(0)) stop();
 });
 
-it("is left by Esc from its buttons, too, and the note around it only by another one", async () => {
+/** What the note around the input hears of keys. */
+function listenAsNote() {
   const note = vi.fn();
   document.addEventListener("keydown", note);
   stops.push(() => document.removeEventListener("keydown", note));
+  return note;
+}
+
+it("is left by Esc when its comment was sent, and the note around it only by another one", async () => {
+  const note = listenAsNote();
+  createSite({ session: SIGNED_IN, answers: { "POST /comments": new Promise(() => {}) } }).render(
+    <CommentsProvider noteId={9}>
+      <CommentComposer buttons={null} />
+    </CommentsProvider>,
+  );
+  const field = screen.getByRole("textbox", { name: "写评论" });
+  await userEvent.type(field, "好");
+  await userEvent.keyboard("{Shift>}{Enter}{/Shift}");
+  await waitFor(() => expect(screen.queryByRole("button", { name: "发送" })).toBeNull());
+  expect(document.activeElement).toBe(field);
+  note.mockClear();
+  await userEvent.keyboard("{Escape}");
+  expect([document.activeElement === field, note.mock.calls.length]).toEqual([false, 0]);
+});
+
+it("is left by Esc from its buttons, too, and the note around it only by another one", async () => {
+  const note = listenAsNote();
   createSite({ session: SIGNED_IN }).render(
     <CommentsProvider noteId={8}>
       <CommentComposer buttons={<button type="button">分享</button>} />

@@ -1,5 +1,6 @@
-import { Suspense, useEffect, useId, useRef, useState } from "react";
+import { Suspense, useId, useState } from "react";
 import { useNoteDispatch } from "../../../api/use-note-dispatch.ts";
+import { useStillHere } from "../../../platform/use-still-here.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { namedLazy } from "../../../ui/named-lazy.tsx";
 import { relativeTime } from "../../../ui/relative-time.ts";
@@ -46,13 +47,7 @@ export function WritingForm(props: WritingFormProps) {
   const [sending, setSending] = useState<"draft" | "note" | null>(null);
   const [done, setDone] = useState<"draft" | "note" | null>(null);
   const id = useId();
-  const here = useRef(true);
-  useEffect(() => {
-    here.current = true;
-    return () => {
-      here.current = false;
-    };
-  }, []);
+  const isStillHere = useStillHere();
   const { form, missing, uploading, unsent } = state;
   const blank = isBlank(form);
   const draft = useDraft({ memberId, form, draftId, onSaved: fromBox ? undefined : (made) => rememberDraft(memberId, made) });
@@ -83,7 +78,7 @@ export function WritingForm(props: WritingFormProps) {
       const pause = new Promise((resolve) => setTimeout(resolve, REDIRECT_MS));
       await Promise.all([then(noteId), pause]);
       // Whoever has gone on meanwhile is not called back.
-      if (!here.current) return;
+      if (!isStillHere()) return;
       if (what === "note") onPublished(noteId);
       else onSaved();
     } catch (error) {
