@@ -88,12 +88,16 @@ export async function finishFilling(readDb: ReadDb, model: ReadModelTables & { c
       schema,
     ]);
   });
-  await readDb.query(model.readerIndexes(schema));
-  const { rows } = await readDb.query<{ name: string }>(
-    "select table_name as name from information_schema.tables where table_schema = $1",
-    [schema],
-  );
-  for (const { name } of rows) await readDb.query(`analyze ${schema}.${name}`);
+  // Two processes that made an index at the same time would both fail. The second one waits, and finds the index.
+  await inTransaction(readDb, async (transaction) => {
+    await transaction.query("select from projections.checkpoints where model = $1 for update", [schema]);
+    await transaction.query(model.readerIndexes(schema));
+    const { rows } = await transaction.query<{ name: string }>(
+      "select table_name as name from information_schema.tables where table_schema = $1",
+      [schema],
+    );
+    for (const { name } of rows) await transaction.query(`analyze ${schema}.${name}`);
+  });
 }
 
 /**
