@@ -109,7 +109,9 @@ describe("a rebuild with a fill of its own", () => {
     await lab.readDb.query(`drop index written_next.rows_by_how;
       insert into written_next.rows select id, 'live' from generate_series(100, 60000) id`);
     await Promise.all([finishFilling(lab.readDb, written), finishFilling(lab.readDb, written)]);
-    expect((await lab.readDb.query("select from pg_indexes where schemaname = 'written_next' and indexname = 'rows_by_how'")).rowCount).toBe(1);
+    expect(
+      (await lab.readDb.query("select from pg_indexes where schemaname = 'written_next' and indexname = 'rows_by_how'")).rowCount,
+    ).toBe(1);
   });
 
   it("takes the lease from a runner that believes that the rows are still unsettled", async () => {
