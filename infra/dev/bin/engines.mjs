@@ -38,7 +38,7 @@ const suites = process.env.DATABASE_URL ? ["int.test"] : ["eventstore/real-serve
 const withoutKafka = [...(engines.meilisearch ? ["meilisearch/real-server"] : []), ...(engines.s3 ? ["engines/s3"] : [])];
 const withoutJava = ["infra/src/kafka", "infra/src/search", "infra/dev/world"];
 const others = !engines.kafka ? withoutKafka : !hasJava ? withoutJava : ["engine.test"];
-const { passed, failed, skipped, notes } = vitest("engines", [...suites, ...others]);
+const { passed, failed, skipped, notes } = vitest("engines", [...suites, ...others], { secondLook: true });
 
 console.log("");
 for (const [name, how] of Object.entries(engines)) console.log(how ? `engine ${name}: ${how}` : `engine ${name}: NOT run: ${lacks[name]}`);

@@ -25,11 +25,11 @@ const typed = typesBeside();
 buildStale();
 gate("types", await typed);
 add(quickTests());
-add(vitest("integration"));
+add(vitest("integration", [], { secondLook: true }));
 
 gate("budgets", run(process.execPath, ["web/scripts/check-budgets.mjs"]));
 if (findBrowser()) {
-  add(vitest("end-to-end"));
+  add(vitest("end-to-end", [], { secondLook: true }));
 } else {
   if (isCI) gate("no browser", false);
   console.log(

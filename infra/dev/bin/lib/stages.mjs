@@ -4,6 +4,7 @@ import path from "node:path";
 import { allowedSkips } from "./allowed-skips.mjs";
 import { failuresOf } from "./failures.mjs";
 import { buildFolder, root } from "./paths.mjs";
+import { countsOf, filesToSeeAgain, withFilesOf } from "./second-look.mjs";
 import { judgeSkips } from "./skips.mjs";
 
 const bin = (name) => path.join(root, "node_modules", ".bin", process.platform === "win32" ? `${name}.cmd` : name);
@@ -49,9 +50,48 @@ export const quickTests = () => vitest("unit", ["--project", "rendered"]);
 
 /**
  * One vitest project; what was counted comes back from its own report. A run that counted nothing has failed. `notes` are the lines to
- * show at the end, where a long run is looked at first; in CI a skip that nobody allowed counts as a failure.
+ * show at the end, where a long run is looked at first; in CI a skip that nobody allowed counts as a failure. With `secondLook` a few red
+ * files run again.
  */
-export function vitest(project, args = []) {
+export function vitest(project, args = [], { secondLook = false } = {}) {
+  let { ok, counted } = vitestOnce(project, args);
+  if (!counted) return { passed: 0, failed: 1, skipped: 0, notes: [`FAILED: ${project}: vitest wrote no report`] };
+  const relativeTo = (file) => path.relative(root, file).replaceAll("\\", "/");
+  const notes = [];
+  const files = secondLook ? filesToSeeAgain(counted) : [];
+  if (files.length > 0) {
+    const first = failuresOf(counted, relativeTo);
+    const again = vitestOnce(project, files.map(relativeTo));
+    if (again.counted) {
+      counted = withFilesOf(counted, again.counted);
+      ok = again.ok;
+      const still = new Set(failuresOf(counted, relativeTo));
+      notes.push(
+        ...first.filter((line) => !still.has(line)).map((line) => `UNSTABLE, red once and green when its file ran again: ${line}`),
+      );
+    }
+  }
+  const { passed, failed: red, total } = countsOf(counted);
+  const failed = red > 0 || (ok && total > 0) ? red : 1;
+  const { expected, unexpected, stale } = judgeSkips(counted, allowedSkips, relativeTo);
+  const failures = failuresOf(counted, relativeTo);
+  if (failed > failures.length) failures.push(`${project}: vitest itself ended with an error, see above`);
+  return {
+    passed,
+    failed: failed + (isCI ? unexpected.length : 0),
+    skipped: expected.length + unexpected.length,
+    notes: [
+      ...expected.map((line) => `skipped: ${line}`),
+      ...unexpected.map((line) => `SKIPPED, and no reason is listed in allowed-skips.mjs${isCI ? ": counts as failed" : ""}: ${line}`),
+      ...stale.map((line) => `stale, listed in allowed-skips.mjs but not skipped: ${line}`),
+      ...notes,
+      ...failures.map((line) => `FAILED: ${line}`),
+    ],
+  };
+}
+
+/** Runs vitest and reads its report; without `counted` it wrote none. */
+function vitestOnce(project, args) {
   mkdirSync(buildFolder, { recursive: true });
   const report = path.join(buildFolder, `vitest-${project}.json`);
   rmSync(report, { force: true });
@@ -64,23 +104,5 @@ export function vitest(project, args = []) {
     "--reporter=json",
     `--outputFile.json=${report}`,
   ]);
-  if (!existsSync(report)) return { passed: 0, failed: 1, skipped: 0, notes: [`FAILED: ${project}: vitest wrote no report`] };
-  const counted = JSON.parse(readFileSync(report, "utf8"));
-  const { numPassedTests, numFailedTests, numTotalTests } = counted;
-  const failed = numFailedTests > 0 || (ok && numTotalTests > 0) ? numFailedTests : 1;
-  const relativeTo = (file) => path.relative(root, file).replaceAll("\\", "/");
-  const { expected, unexpected, stale } = judgeSkips(counted, allowedSkips, relativeTo);
-  const failures = failuresOf(counted, relativeTo);
-  if (failed > failures.length) failures.push(`${project}: vitest itself ended with an error, see above`);
-  return {
-    passed: numPassedTests,
-    failed: failed + (isCI ? unexpected.length : 0),
-    skipped: expected.length + unexpected.length,
-    notes: [
-      ...expected.map((line) => `skipped: ${line}`),
-      ...unexpected.map((line) => `SKIPPED, and no reason is listed in allowed-skips.mjs${isCI ? ": counts as failed" : ""}: ${line}`),
-      ...stale.map((line) => `stale, listed in allowed-skips.mjs but not skipped: ${line}`),
-      ...failures.map((line) => `FAILED: ${line}`),
-    ],
-  };
+  return { ok, counted: existsSync(report) ? JSON.parse(readFileSync(report, "utf8")) : undefined };
 }
