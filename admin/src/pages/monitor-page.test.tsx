@@ -11,7 +11,7 @@ const ACTIVITIES = "GET /admin/monitor/activities";
 it("the monitor of a community in which nothing happens says 暂无动态, and has no filters", async () => {
   createConsole({ answers: { [ACTIVITIES]: [] } }).render(<MonitorPage />);
   await screen.findByText("暂无动态");
-  expect(screen.queryByRole("search")).toBeNull();
+  expect(document.querySelector("search")).toBeNull();
 });
 
 it("the monitor says in the words of the server why there is nothing to see, and asks again", async () => {
@@ -24,9 +24,9 @@ it("the monitor says in the words of the server why there is nothing to see, and
 });
 
 it("the documentation has a search of its own, and no filters", async () => {
-  const document = { openapi: "3.1.0", info: { title: "拾页", version: "v1.2.0" }, paths: {} };
-  createConsole({ answers: { "GET /openapi.json": () => Response.json(document) } }).render(<ApiDocsPage />);
+  const answer = { openapi: "3.1.0", info: { title: "拾页", version: "v1.2.0" }, paths: {} };
+  createConsole({ answers: { "GET /openapi.json": () => Response.json(answer) } }).render(<ApiDocsPage />);
   await screen.findByRole("textbox", { name: "搜索接口" });
-  expect(screen.queryByRole("search")).toBeNull();
+  expect(document.querySelector("search")).toBeNull();
   expect(screen.queryByRole("button", { name: "筛选" })).toBeNull();
 });
