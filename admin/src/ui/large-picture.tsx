@@ -34,13 +34,15 @@ function Tools({ actions, current = 0, total = 1 }: ToolsProps) {
   );
 }
 
+/** Of what opens, where the library has them: beside the settings of the preview. */
+export const largeClasses = { popup: { root: styles.large ?? "" } };
+
 /** A picture that opens large: the library names the dialog after nothing, and its buttons in English. */
 export const largePicture = (name: string) =>
   ({
     alt: name,
     cover: "",
     closeIcon: <CloseOutlined aria-label="关闭" />,
-    rootClassName: styles.large,
     actionsRender: (_, info: ToolsProps) => <Tools {...info} />,
   }) satisfies ImageProps["preview"];
 

@@ -132,7 +132,7 @@ function choiceSchema(choices: readonly Choice[], orId: boolean): ChoiceSchema {
   const given = z.union([z.string(), z.number(), z.boolean()], { error: "参数格式错误" });
   const chosen = given.transform((value, context) => {
     const text = value === true ? "1" : value === false ? "0" : String(value);
-    const known = byText.get(text) ?? (orId && /^\d{1,16}$/.test(text) ? Number(text) : undefined);
+    const known = byText.get(text) ?? (orId ? Id.safeParse(text).data : undefined);
     if (known !== undefined) return known;
     context.addIssue({ code: "custom", message: "参数格式错误" });
     return z.NEVER;

@@ -1,7 +1,7 @@
 import { DeleteOutlined, DownloadOutlined, PlusOutlined, ReloadOutlined } from "@ant-design/icons";
 import type { Entity } from "@shiye/events/back-office/entity";
 import { App, Button, Tooltip } from "antd";
-import { lazy, Suspense, useState } from "react";
+import { lazy, Suspense, useEffect, useEffectEvent, useState } from "react";
 import { useSearchParams } from "react-router-dom";
 import { messageOf } from "../../api/base-query.ts";
 import {
@@ -62,6 +62,12 @@ export function EntityScreen({ entity }: { entity: Entity }) {
     for (let page = query.page + 1; page <= Math.min(query.page + PAGES_AHEAD, list?.totalPages ?? 0); page += 1)
       prefetch({ ...query, page });
   };
+  // The last row of the last page was deleted, or the address is an old one.
+  const lastPage = list && !isFetching && list.data.length === 0 && query.page > list.totalPages ? Math.max(list.totalPages, 1) : null;
+  const goBackTo = useEffectEvent((page: number) => setAddress(addressFor(entity, { ...query, page }), { replace: true }));
+  useEffect(() => {
+    if (lastPage !== null) goBackTo(lastPage);
+  }, [lastPage]);
   useShortcut("n", () => setEditing("new"), Boolean(create) && mayEdit);
 
   const confirmDelete = (row: Row) =>

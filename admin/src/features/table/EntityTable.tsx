@@ -18,16 +18,24 @@ interface EntityTableProps {
   actions: (row: Row) => ReactNode;
 }
 
+const OPPOSITE = { asc: "desc", desc: "asc" } as const;
+
 /** The rows of one entity, drawn by its descriptor. */
 export function EntityTable({ entity, list, query, shown, density, busy, selected, onSelect, onSort, actions }: EntityTableProps) {
   const sortField = query.sortField ?? entity.defaultSort.field;
   const sortOrder = (query.sortOrder ?? entity.defaultSort.order) === "asc" ? "asc" : "desc";
+  const isUsual = sortField === entity.defaultSort.field && sortOrder === entity.defaultSort.order;
+  const sortBy = (name: string, order: "asc" | "desc" | undefined) => {
+    // Back to the usual order would change nothing where it is that one: the other direction is meant.
+    const wanted = order ?? (isUsual ? OPPOSITE[sortOrder] : undefined);
+    onSort(wanted && name, wanted);
+  };
   const columns = shown.flatMap((name): DataColumn<Row>[] => {
     const column = entity.columns[name];
     if (!column) return [];
     const sort = {
       order: name === sortField ? sortOrder : null,
-      onSort: (order: "asc" | "desc" | undefined) => onSort(order && name, order),
+      onSort: (order: "asc" | "desc" | undefined) => sortBy(name, order),
     } as const;
     return [
       {
@@ -47,10 +55,16 @@ export function EntityTable({ entity, list, query, shown, density, busy, selecte
       columns={columns}
       rows={list?.data}
       keyOf={({ id }) => id}
-      empty={Object.keys(query.filters).length > 0 ? `没有符合条件的${entity.label}` : `还没有${entity.label}`}
+      empty={emptyText(entity, query)}
       density={density}
       busy={busy}
       selection={selected ? { ids: selected, onChange: onSelect } : undefined}
     />
   );
+}
+
+function emptyText({ label }: Entity, { page, filters }: RowsQuery): string {
+  // Of more rows than are counted nobody knows the last page.
+  if (page > 1) return `这一页没有${label}`;
+  return Object.keys(filters).length > 0 ? `没有符合条件的${label}` : `还没有${label}`;
 }

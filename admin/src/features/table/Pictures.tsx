@@ -1,6 +1,6 @@
 import { App, Flex, Image } from "antd";
 import { type RefObject, useEffect, useRef, useState } from "react";
-import { largePicture, largePictures } from "../../ui/large-picture.tsx";
+import { largeClasses, largePicture, largePictures } from "../../ui/large-picture.tsx";
 import styles from "./Cell.module.css";
 
 /** Drawn by us: what stands where a picture could not be loaded. */
@@ -46,6 +46,7 @@ export function PictureCell({ url, name, round = false }: { url: string; name: s
         height={32}
         loading="lazy"
         fallback={FALLBACK}
+        classNames={largeClasses}
         preview={state === "lost" ? false : { ...largePicture(name), src: url }}
         className={round ? styles.avatar : styles.thumbnail}
       />
@@ -59,7 +60,7 @@ export function GalleryCell({ urls, name }: { urls: readonly string[]; name: str
   if (first === undefined) return <span className={styles.none}>无</span>;
   return (
     <Flex gap={8} align="center" className={styles.picture}>
-      <Image.PreviewGroup items={urls.map((src) => ({ src, alt: name }))} preview={largePictures(name)}>
+      <Image.PreviewGroup items={urls.map((src) => ({ src, alt: name }))} classNames={largeClasses} preview={largePictures(name)}>
         <Image
           src={small(first)}
           alt={`${name}，共 ${urls.length} 张`}

@@ -74,6 +74,47 @@ describe("the table of an entity", () => {
     await waitFor(() => expect(head.getAttribute("aria-sort")).toBe("descending"));
   });
 
+  it("turns the usual order round by the head of its column, and back", async () => {
+    const { user } = open();
+    await screen.findByText("分类1");
+    const head = screen.getByRole("columnheader", { name: "创建时间" });
+    for (const order of ["ascending", "descending", "ascending", "descending"]) {
+      await waitFor(() => expect(head.getAttribute("aria-sort")).toBe(order));
+      await user.click(within(head).getByRole("button"));
+    }
+  });
+
+  it("shows the last page in place of one that is no more", async () => {
+    const { router } = open({}, "/?page=9");
+    await screen.findByText("分类23");
+    expect(router.state.location.search).toBe("?page=3");
+  });
+
+  it("goes to the page before when the only row of the last one is deleted", async () => {
+    let rest = all.slice(0, 21);
+    const answer = (_body: unknown, query: URLSearchParams) => {
+      const page = Number(query.get("page"));
+      const [total, totalPages] = [rest.length, Math.ceil(rest.length / 10)];
+      return { data: rest.slice((page - 1) * 10, page * 10), total, totalIsEstimate: false, page, limit: 10, totalPages, nextCursor: null };
+    };
+    const gone = () => {
+      rest = rest.slice(0, 20);
+      return {};
+    };
+    const { user, router } = open({ "GET /admin/categories": answer, "DELETE /admin/categories/1021": gone }, "/?page=3");
+    await user.click(await screen.findByRole("button", { name: "删除分类 1021" }));
+    await user.click(within(await screen.findByRole("dialog")).getByRole("button", { name: "删除" }));
+    await screen.findByText("分类20");
+    expect(router.state.location.search).toBe("?page=2");
+  });
+
+  it("does not say of an empty page, whose number was a guess, that there is nothing at all", async () => {
+    const guess = { data: [], total: 99_999, totalIsEstimate: true, page: 4, limit: 10, totalPages: 10_000, nextCursor: null };
+    open({ "GET /admin/categories": guess }, "/?page=4");
+    await screen.findByText("这一页没有分类");
+    expect(screen.queryByText("还没有分类")).toBeNull();
+  });
+
   it("deletes what is checked on all pages, after asking", async () => {
     const { user, calls } = open({ "DELETE /admin/categories": { deletedCount: 23 } });
     await screen.findByText("分类1");

@@ -1,9 +1,4 @@
-import { auditEntity } from "@shiye/events/back-office/audit";
-import type { Entity } from "@shiye/events/back-office/entity";
-import { followsEntity } from "@shiye/events/back-office/follows";
-import { likesEntity } from "@shiye/events/back-office/likes";
-import { notificationsEntity } from "@shiye/events/back-office/notifications";
-import { sessionsEntity } from "@shiye/events/back-office/sessions";
+import { entities } from "@shiye/events/back-office/all";
 import jwt from "jsonwebtoken";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import type { Answer } from "../http-client.ts";
@@ -31,7 +26,15 @@ beforeAll(async () => {
   await other.follow(one.id);
   const made = async (path: string, form: object) =>
     ((await admin.call("POST", `/admin/${path}`, form)).body.data as { id: number } | undefined)?.id ?? 0;
+  const category = await made("categories", { name: "一个分类", category_title: "firstofall" });
   const forms = {
+    users: { user_id: "someone", nickname: "某人" },
+    posts: { user_id: one.id, title: "题", content: "文", category_id: category, type: 1, is_draft: 1 },
+    comments: { post_id: note, user_id: one.id, content: "说一句" },
+    categories: { name: "另一个分类", category_title: "secondofall" },
+    tags: { name: "春天" },
+    collections: { user_id: one.id, post_id: note },
+    admins: { username: "second", password: "a-long-password", role: "auditor" },
     likes: { user_id: one.id, target_type: 1, target_id: note },
     follows: { follower_id: one.id, following_id: other.id },
     notifications: { user_id: one.id, sender_id: other.id, type: 1, title: "你好", target_id: note, is_read: 0 },
@@ -39,6 +42,13 @@ beforeAll(async () => {
     audit: { user_id: applicant.id, type: 2, content: application, status: 0 },
   };
   right = {
+    users: { form: forms.users, id: await made("users", forms.users) },
+    posts: { form: forms.posts, id: await made("posts", forms.posts) },
+    comments: { form: forms.comments, id: await made("comments", forms.comments) },
+    categories: { form: forms.categories, id: await made("categories", forms.categories) },
+    tags: { form: forms.tags, id: await made("tags", forms.tags) },
+    collections: { form: forms.collections, id: await made("collections", forms.collections) },
+    admins: { form: forms.admins, id: await made("admins", forms.admins) },
     likes: { form: forms.likes, id: `${other.id}-1-${note}` },
     follows: { form: forms.follows, id: `${other.id}-${one.id}` },
     notifications: { form: forms.notifications, id: await made("notifications", forms.notifications) },
@@ -55,7 +65,10 @@ afterAll(async () => {
 const told = ({ status, body }: Answer) => `${status} ${/\p{Script=Han}/u.test(body.message) ? "" : body.message}`.trim();
 const short = (value: unknown) => (JSON.stringify(value) ?? "").slice(0, 40);
 
-describe.each<Entity>([likesEntity, followsEntity, notificationsEntity, sessionsEntity, auditEntity])("the calls of $path", (entity) => {
+/** What the ids are like of what has none of its own. */
+const PAIRS: Readonly<Record<string, string>> = { likes: "1-1-1", follows: "1-1", collections: "1-1" };
+
+describe.each(entities)("the calls of $path", (entity) => {
   const { path } = entity;
   const address = (more: string | number = "") => `/admin/${path}${more === "" ? "" : `/${more}`}`;
 
@@ -64,7 +77,7 @@ describe.each<Entity>([likesEntity, followsEntity, notificationsEntity, sessions
     expect(id).not.toBe(0);
     for (const [name, field] of Object.entries(entity.form))
       for (const value of NO_IDS) {
-        const isId = name.endsWith("_id");
+        const isId = field.kind === "number" && name.endsWith("_id");
         const body = { ...form, [name]: value };
         for (const [method, to] of [
           ["POST", ""],
@@ -90,18 +103,28 @@ describe.each<Entity>([likesEntity, followsEntity, notificationsEntity, sessions
         expect(told(await admin.call(method, address(to), body)), `${method} ${body}`).toBe("400");
       if (method !== "DELETE") expect(told(await admin.call(method, address(to), { ...form, admin: true }))).toBe("400");
     }
-    const many = Array.from({ length: 201 }, (_, at) => (path === "likes" ? `${at}-1-1` : path === "follows" ? `${at}-1` : at + 1));
+    const many = Array.from({ length: 201 }, (_, at) => PAIRS[path]?.replace("1", String(at + 1)) ?? at + 1);
     expect(told(await admin.call("DELETE", address(), { ids: many }))).toBe("400");
   });
 
   it("refuse ids that are none, and find nothing under those that nobody has", async () => {
-    const nobody = { likes: "1-1-1", follows: "1-1" }[path] ?? "1";
+    const nobody = PAIRS[path] ?? "1";
     for (const method of ["GET", "PUT", "DELETE"] as const) {
       const body = method === "PUT" ? {} : undefined;
       for (const id of ["%00", "x", "-1", "1e3", "1.5", "9".repeat(40), "1-1-1-1", "' or 1=1 --", "..%2Fusers"])
         expect(told(await admin.call(method, address(id), body)), `${method} ${id}`).toMatch(/^(400|404)$/);
       expect(told(await admin.call(method, address(nobody), body)), method).toMatch(/^(200|404)$/);
     }
+  });
+
+  it("find the signs of a pattern as signs, in the list and in the export", async () => {
+    const words = Object.entries(entity.filters).filter(([, { kind }]) => kind === "part" || kind === "account");
+    for (const [name] of words)
+      for (const sign of ["%", "_", "\\", "%%", "_%"]) {
+        const query = `${name}=${encodeURIComponent(sign)}`;
+        expect((await admin.get(`${address()}?${query}`)).body.data, query).toMatchObject({ total: 0, data: [] });
+        expect(await admin.csv(`${address("export.csv")}?${query}`), query).toHaveLength(1);
+      }
   });
 
   it("refuse filters, orders and cursors that are made up, in the list and in the export", async () => {

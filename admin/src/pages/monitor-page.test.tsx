@@ -1,0 +1,32 @@
+// @vitest-environment happy-dom
+import { screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { expect, it } from "vitest";
+import { createConsole, refusal } from "../testing/render.tsx";
+import { ApiDocsPage } from "./ApiDocsPage.tsx";
+import { MonitorPage } from "./MonitorPage.tsx";
+
+const ACTIVITIES = "GET /admin/monitor/activities";
+
+it("the monitor of a community in which nothing happens says 暂无动态, and has no filters", async () => {
+  createConsole({ answers: { [ACTIVITIES]: [] } }).render(<MonitorPage />);
+  await screen.findByText("暂无动态");
+  expect(document.querySelector("search")).toBeNull();
+});
+
+it("the monitor says in the words of the server why there is nothing to see, and asks again", async () => {
+  let isBroken = true;
+  createConsole({ answers: { [ACTIVITIES]: () => (isBroken ? refusal(403, "权限不足") : []) } }).render(<MonitorPage />);
+  await screen.findByText("权限不足");
+  isBroken = false;
+  await userEvent.click(screen.getByRole("button", { name: "重试" }));
+  await screen.findByText("暂无动态");
+});
+
+it("the documentation has a search of its own, and no filters", async () => {
+  const answer = { openapi: "3.1.0", info: { title: "拾页", version: "v1.2.0" }, paths: {} };
+  createConsole({ answers: { "GET /openapi.json": () => Response.json(answer) } }).render(<ApiDocsPage />);
+  await screen.findByRole("textbox", { name: "搜索接口" });
+  expect(document.querySelector("search")).toBeNull();
+  expect(screen.queryByRole("button", { name: "筛选" })).toBeNull();
+});
