@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { findViolations, untilStill } from "./accessibility.ts";
-import { cardOf, navigate, openNote } from "./at-the-browser.ts";
+import { cardOf, chooseItem, navigate, openNote } from "./at-the-browser.ts";
 import type { Visitor } from "./browser.ts";
 import { type Community, createCommunity, publishWithPictures } from "./community.ts";
 import { sticksOut, tooSmall } from "./layout.ts";
@@ -44,7 +44,7 @@ const openMore = async (page: Page) => {
 };
 const openFromMore = (item: string) => async (page: Page) => {
   await openMore(page);
-  await page.getByRole("menuitem", { name: item }).click();
+  await chooseItem(page, item);
   await page.getByRole("dialog").waitFor();
 };
 const openOwnMenu = async (page: Page) => {
@@ -124,7 +124,7 @@ const screens: { name: string; visitor: () => Visitor; open: (page: Page) => Pro
     visitor: () => author,
     open: async (page) => {
       await openOwnMenu(page);
-      await page.getByRole("menuitem", { name: "编辑" }).click();
+      await chooseItem(page, "编辑");
       await page.getByRole("dialog", { name: "编辑图文笔记" }).getByLabel("正文").waitFor();
     },
   },
@@ -133,7 +133,7 @@ const screens: { name: string; visitor: () => Visitor; open: (page: Page) => Pro
     visitor: () => author,
     open: async (page) => {
       await openOwnMenu(page);
-      await page.getByRole("menuitem", { name: "删除" }).click();
+      await chooseItem(page, "删除");
       await page.getByRole("alertdialog").waitFor();
     },
   },

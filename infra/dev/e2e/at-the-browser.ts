@@ -56,10 +56,18 @@ export async function comment(note: Locator, text: string): Promise<void> {
   await note.getByRole("button", { name: "发送" }).click();
 }
 
+/** Presses an item of a menu that is opening. It lies elsewhere for a frame before it has its place, where nobody sees it and only a machine would press. */
+export async function chooseItem(page: Page, name: string): Promise<void> {
+  const item = page.getByRole("menuitem", { name });
+  await item.waitFor();
+  await untilStill(page);
+  await item.click();
+}
+
 /** A panel of 账号与安全, by the beginning of its name. */
 export async function openSecurity(page: Page, panel: string): Promise<Locator> {
   await page.getByRole("button", { name: "更多", exact: true }).filter({ visible: true }).click();
-  await page.getByRole("menuitem", { name: "账号与安全" }).click();
+  await chooseItem(page, "账号与安全");
   const dialog = page.getByRole("dialog", { name: "账号与安全" });
   await dialog.getByRole("button", { name: new RegExp(`^${panel}`) }).click();
   const opened = page.getByRole("dialog", { name: panel });
@@ -69,7 +77,7 @@ export async function openSecurity(page: Page, panel: string): Promise<Locator> 
 
 export async function signOut(page: Page): Promise<void> {
   await page.getByRole("button", { name: "更多", exact: true }).filter({ visible: true }).click();
-  await page.getByRole("menuitem", { name: "退出登录" }).click();
+  await chooseItem(page, "退出登录");
 }
 
 /** By a sign of life, or because nobody gave one for some seconds: a part of the site that no first view needs has come. */

@@ -113,6 +113,50 @@ describe("pictures of a comment that was begun", () => {
     expect(await begunOn(page).count()).toBe(0);
   });
 
+  it("go with it once, though its answer was lost and it was sent again after a reload; so does an answer to it", async () => {
+    const { page } = reader;
+    for (const [field, name, text] of [
+      ["写评论", "我的评论", "只该有一条"],
+      ["回复 我", "我的回复", "也只有一条"],
+    ] as const) {
+      // Exactly: one that is still on its way has a longer name.
+      const stands = page.getByRole("article", { name, exact: true }).filter({ hasText: text });
+      if (field === "回复 我")
+        await page
+          .getByRole("article", { name: "我的评论", exact: true })
+          .filter({ hasText: "只该有一条" })
+          .getByRole("button", { name: /^回复/ })
+          .click();
+      const input = page.getByRole("textbox", { name: /^(写评论|回复)/ });
+      await input.fill(text);
+      await attach(page, pictures[1] ?? "");
+      let taken = false;
+      await page.route("**/api/comments", async (route) => {
+        // The server has done it, and nobody here hears of it.
+        await route.fetch();
+        taken = true;
+      });
+      await page.getByRole("button", { name: "发送" }).click();
+      await expect.poll(() => taken, soon).toBe(true);
+      await page.reload();
+      await page.unroute("**/api/comments");
+      await expect.poll(() => input.inputValue(), soon).toBe(text);
+      await input.click();
+      await expect.poll(() => shown(page), soon).toBe(1);
+      const said = await page.getByRole("heading", { name: /条评论$/ }).textContent();
+      const sent = page.waitForResponse("**/api/comments");
+      await page.getByRole("button", { name: "发送" }).click();
+      expect((await sent).status()).toBe(200);
+      await expect.poll(() => input.inputValue(), soon).toBe("");
+      await stands.waitFor();
+      expect([await stands.count(), await page.getByRole("heading", { name: /条评论$/ }).textContent()]).toEqual([1, said]);
+      await page.reload();
+      await stands.waitFor();
+      expect(await stands.count()).toBe(1);
+    }
+    reader.troubles.splice(0);
+  });
+
   it("are shown to nobody else who signs in at the same browser, and are gone with who signed out", async () => {
     const { page } = reader;
     await fieldOn(page).fill("不给别人看");

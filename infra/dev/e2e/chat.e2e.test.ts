@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { dataOf } from "../world/http-client.ts";
 import type { WorldMember } from "../world/world-member.ts";
 import { findViolations } from "./accessibility.ts";
-import { signOut } from "./at-the-browser.ts";
+import { chooseItem, signOut } from "./at-the-browser.ts";
 import type { Visitor } from "./browser.ts";
 import { type Community, createCommunity } from "./community.ts";
 
@@ -48,7 +48,7 @@ const pick = async (page: Page, menu: string, item: string) => {
     .last();
   await last.hover();
   await last.getByRole("button", { name: menu }).click();
-  await page.getByRole("menuitem", { name: item }).click();
+  await chooseItem(page, item);
 };
 
 describe("a conversation", () => {

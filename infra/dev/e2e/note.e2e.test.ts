@@ -4,7 +4,7 @@ import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { drawJpeg } from "../world/draw-jpeg.ts";
 import { findViolations, untilStill } from "./accessibility.ts";
-import { comment, navigate, openNote, publish, register } from "./at-the-browser.ts";
+import { chooseItem, comment, navigate, openNote, publish, register } from "./at-the-browser.ts";
 import { launchBrowser, openVisitor, type Visitor } from "./browser.ts";
 import { createPlace, type Product, startProduct } from "./product.ts";
 
@@ -149,7 +149,7 @@ describe("a comment", () => {
     const theirs = written.getByRole("article", { name: "阿风的评论" });
     const menu = async (name: string) => {
       await theirs.getByRole("button", { name: "更多操作，阿风的评论" }).click();
-      await author.page.getByRole("menuitem", { name }).click();
+      await chooseItem(author.page, name);
     };
     const own = (of: Locator) => of.getByRole("article", { name: "我的评论" });
     await menu("置顶评论");
@@ -161,7 +161,7 @@ describe("a comment", () => {
 
     const manage = async (name: string) => {
       await written.getByRole("button", { name: "管理笔记" }).click();
-      await author.page.getByRole("menuitem", { name }).click();
+      await chooseItem(author.page, name);
     };
     await manage("关闭评论");
     await read.getByText("作者已关闭评论").waitFor();

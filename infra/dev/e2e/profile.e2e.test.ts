@@ -8,7 +8,7 @@ import { drawJpeg } from "../world/draw-jpeg.ts";
 import { createHttpClient, dataOf } from "../world/http-client.ts";
 import { PASSWORD, type WorldMember } from "../world/world-member.ts";
 import { findViolations } from "./accessibility.ts";
-import { cardOf, openSecurity } from "./at-the-browser.ts";
+import { cardOf, chooseItem, openSecurity } from "./at-the-browser.ts";
 import type { Visitor } from "./browser.ts";
 import { type Community, createCommunity } from "./community.ts";
 
@@ -147,7 +147,7 @@ describe("the figures of one's own notes", () => {
     await page.goto("/user");
     await cardOf(page, "操场的晚霞").click();
     await page.getByRole("button", { name: "管理笔记" }).click();
-    await page.getByRole("menuitem", { name: "数据" }).click();
+    await chooseItem(page, "数据");
     await page.waitForURL(/\/post-management\?figures=\d+$/);
     const ofNote = page.getByRole("dialog", { name: "笔记数据" });
     await ofNote.getByText("操场的晚霞").waitFor();

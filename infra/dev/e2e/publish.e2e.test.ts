@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { drawJpeg } from "../world/draw-jpeg.ts";
 import { PASSWORD } from "../world/world-member.ts";
 import { findViolations, untilStill } from "./accessibility.ts";
-import { navigate, publish, register, signOut } from "./at-the-browser.ts";
+import { chooseItem, navigate, publish, register, signOut } from "./at-the-browser.ts";
 import { launchBrowser, openVisitor, type Visitor } from "./browser.ts";
 import { createPlace, type Product, startProduct } from "./product.ts";
 import { boundByOrder } from "./style-order.ts";
@@ -190,7 +190,7 @@ describe("a note that is being changed", () => {
   it("keeps what was changed until its author says otherwise, whichever way they close", async () => {
     const { page } = writer;
     await page.getByRole("button", { name: "管理笔记" }).click();
-    await page.getByRole("menuitem", { name: "编辑" }).click();
+    await chooseItem(page, "编辑");
     const dialog = page.getByRole("dialog", { name: "编辑图文笔记" });
     const title = dialog.getByLabel("标题");
     expect(await dialog.getByLabel("正文").inputValue()).toBe("谢谢@阿风 💪");
@@ -273,7 +273,7 @@ describe("a text that looks like markup", () => {
     expect(reader.troubles).toEqual([]);
     await reader.context.close();
     await page.getByRole("button", { name: "管理笔记" }).click();
-    await page.getByRole("menuitem", { name: "编辑" }).click();
+    await chooseItem(page, "编辑");
     expect(await page.getByRole("dialog", { name: "编辑图文笔记" }).getByLabel("正文").inputValue()).toBe(typed);
     await page.keyboard.press("Escape");
   });

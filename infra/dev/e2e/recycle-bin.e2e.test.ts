@@ -3,6 +3,7 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { dataOf } from "../world/http-client.ts";
 import { findViolations } from "./accessibility.ts";
+import { chooseItem } from "./at-the-browser.ts";
 import { type Community, createCommunity } from "./community.ts";
 
 const TITLE = "操场的晚霞";
@@ -91,7 +92,7 @@ describe("the history of one's own note", () => {
     const { page, troubles } = await community.visit(author);
     await page.goto(`/post?id=${id}`);
     await page.getByRole("button", { name: "管理笔记" }).click();
-    await page.getByRole("menuitem", { name: "历史版本" }).click();
+    await chooseItem(page, "历史版本");
     const dialog = page.getByRole("dialog", { name: "历史版本" });
     await dialog.getByRole("region", { name: "第 2 版" }).locator("dl ins").filter({ hasText: "不" }).waitFor();
     expect(await findViolations(page)).toEqual([]);

@@ -3,7 +3,7 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { dataOf } from "../world/http-client.ts";
 import { findViolations } from "./accessibility.ts";
-import { cardOf } from "./at-the-browser.ts";
+import { cardOf, chooseItem } from "./at-the-browser.ts";
 import { type Community, createCommunity } from "./community.ts";
 
 const soon = { timeout: 30_000 };
@@ -95,7 +95,7 @@ describe("an author", () => {
       await cardOf(page, card).click();
       const note = page.getByRole("dialog", { name: "雨后的操场" });
       await note.getByRole("button", { name: "管理笔记" }).click();
-      await page.getByRole("menuitem", { name: item }).click();
+      await chooseItem(page, item);
       await page.getByText(said).waitFor();
       await note.getByRole("button", { name: "关闭" }).click();
       await note.waitFor({ state: "detached" });

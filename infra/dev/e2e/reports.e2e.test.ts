@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createHttpClient, dataOf, type HttpClient } from "../world/http-client.ts";
 import { joinAsMember, type WorldMember } from "../world/world-member.ts";
 import { findViolations } from "./accessibility.ts";
+import { chooseItem } from "./at-the-browser.ts";
 import { launchBrowser, openVisitor } from "./browser.ts";
 import { withStorage } from "./community.ts";
 import { createPlace, type Product, startProduct } from "./product.ts";
@@ -46,7 +47,7 @@ describe("a note that does harm", () => {
     const { page: readers, troubles } = await visit(reader);
     await readers.goto(`/post?id=${noteId}`);
     await readers.getByRole("button", { name: "更多操作", exact: true }).click();
-    await readers.getByRole("menuitem", { name: "举报笔记" }).click();
+    await chooseItem(readers, "举报笔记");
     const dialog = readers.getByRole("dialog", { name: "举报笔记" });
     await dialog.getByRole("button", { name: "提交举报" }).click();
     await dialog.getByText("请选择原因").waitFor();
@@ -92,14 +93,14 @@ describe("a member whom one does not want to meet", () => {
     await page.getByRole("heading", { name: "墙上的一篇" }).waitFor();
     await page.goto("/user/xiaoye");
     await page.getByRole("button", { name: "更多操作", exact: true }).click();
-    await page.getByRole("menuitem", { name: "拉黑 TA" }).click();
+    await chooseItem(page, "拉黑 TA");
     await page.getByRole("alertdialog", { name: "拉黑小叶？" }).getByRole("button", { name: "拉黑" }).click();
     await page.getByText("已拉黑小叶").waitFor();
     await page.goto("/explore");
     await page.locator("[data-note]").first().waitFor();
     expect(await page.getByRole("heading", { name: "墙上的一篇" }).count()).toBe(0);
     await page.getByRole("button", { name: "更多", exact: true }).first().click();
-    await page.getByRole("menuitem", { name: "账号与安全" }).click();
+    await chooseItem(page, "账号与安全");
     await page.getByRole("button", { name: /^黑名单/ }).click();
     await page.getByRole("button", { name: "解除对小叶的拉黑" }).click();
     await page.getByText("黑名单是空的").waitFor();
@@ -119,7 +120,7 @@ describe("a member whom one does not want to meet", () => {
       }, soon)
       .toBe(1);
     await page.getByRole("button", { name: "更多操作，墙上的一篇" }).click();
-    await page.getByRole("menuitem", { name: "不感兴趣" }).click();
+    await chooseItem(page, "不感兴趣");
     await page.getByText("将减少推荐此类内容").waitFor();
     await card.waitFor({ state: "detached" });
     await page.reload();

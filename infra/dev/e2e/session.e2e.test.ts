@@ -128,6 +128,21 @@ describe("a member", () => {
     });
     expect(asked).toBeGreaterThan(0);
     expect(asked).toBeLessThan(Math.max(rested, drawn + 1500));
+    // Scrolled to its end on a phone, no button of the list lies below those that float.
+    const size = page.viewportSize() ?? { width: 0, height: 0 };
+    await page.setViewportSize({ width: 390, height: 500 });
+    await page.getByRole("complementary", { name: "浏览工具" }).getByRole("button", { name: "重新加载" }).waitFor();
+    const below = () =>
+      page.evaluate(() => {
+        window.scrollTo(0, document.documentElement.scrollHeight);
+        const boxes = (query: string) => [...document.querySelectorAll(query)].map((one) => one.getBoundingClientRect());
+        const floating = boxes("aside button");
+        return boxes("main section button").filter((box) =>
+          floating.some((one) => box.right > one.left && box.left < one.right && box.bottom > one.top && box.top < one.bottom),
+        ).length;
+      });
+    await expect.poll(below, { timeout: 30_000 }).toBe(0);
+    await page.setViewportSize(size);
     await people.getByRole("button", { name: "关注，小叶" }).click();
     await people.getByRole("button", { name: "已关注，小叶" }).waitFor();
     expect(await findViolations(page)).toEqual([]);

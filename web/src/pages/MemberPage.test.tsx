@@ -128,6 +128,17 @@ describe("the page of a member", () => {
     vi.useRealTimers();
   });
 
+  it("has the notes that have come since, too, for who opens it again", async () => {
+    vi.useFakeTimers({ toFake: ["Date"] });
+    const { calls } = open("/user/wind");
+    await screen.findByText("TA 还没有发布笔记");
+    await userEvent.click(screen.getByRole("link", { name: "别处" }));
+    vi.setSystemTime(Date.now() + 11_000);
+    await userEvent.click(screen.getByRole("link", { name: "又来" }));
+    await waitFor(() => expect(calls.filter(({ call }) => call === "GET /posts")).toHaveLength(2));
+    vi.useRealTimers();
+  });
+
   it("keeps its tab in the address", async () => {
     open("/user?tab=collections");
     await screen.findByText("还没有收藏笔记");

@@ -106,7 +106,11 @@ function Actions({ member, own }: { member: MemberView; own: boolean }) {
 }
 
 function Published({ id, own, nickname }: { id: string; own: boolean; nickname: string | undefined }) {
-  const feed = useFeed(useMemo(() => profileList(id), [id]));
+  // As fresh as the figures above it: a note that they count must be there.
+  const feed = useFeed(
+    useMemo(() => profileList(id), [id]),
+    FRESH_PROFILE,
+  );
   return <Wall feed={feed} label={nickname ? `${nickname}的笔记` : "笔记"} tab="posts" own={own} />;
 }
 

@@ -1,7 +1,9 @@
 import { Dialog as BaseDialog } from "@base-ui/react/dialog";
 import { ArrowLeft, X } from "lucide-react";
-import type { ReactNode, RefObject } from "react";
+import { type CSSProperties, type ReactNode, type RefObject, useEffect, useRef } from "react";
 import { useBackCloses } from "../platform/use-back-closes.ts";
+import { type SeenPart, useSeenPart } from "../platform/use-seen-part.ts";
+import { classNames } from "./class-names.ts";
 import styles from "./Dialog.module.css";
 import { IconButton } from "./IconButton.tsx";
 
@@ -22,18 +24,26 @@ function isBelowPicture(): boolean {
   return document.querySelector(".yarl__root") !== null;
 }
 
-/** A modal card. Base UI traps the focus and returns it; import this only from lazily loaded files. */
+/** A modal card, and on a phone a sheet from below. Base UI traps the focus and returns it; import this only from lazily loaded files. */
 export function Dialog({ title, open, onClose, width, initialFocus, onBack, children }: DialogProps) {
   useBackCloses(open, onBack ?? onClose);
+  const popup = useRef<HTMLDivElement>(null);
+  const seen = useSeenPart(open);
+  useEffect(() => {
+    const focused = document.activeElement;
+    // The sheet has become lower by a keyboard: what is written in must be in what is left of it.
+    if (seen && popup.current?.contains(focused)) focused?.scrollIntoView({ block: "nearest" });
+  }, [seen]);
   return (
     <BaseDialog.Root open={open} onOpenChange={(next) => !next && !isBelowPicture() && onClose()}>
       <BaseDialog.Portal>
         {/* Also above another dialog: what is below rests. */}
         <BaseDialog.Backdrop className={styles.backdrop} forceRender />
         <BaseDialog.Popup
-          className={styles.popup}
+          ref={popup}
+          className={classNames(styles.popup, styles.sheet)}
           initialFocus={initialFocus}
-          style={width ? { ["--dialog-width" as string]: `${width}px` } : undefined}
+          style={placeOf(width, seen)}
         >
           {onBack && (
             <div className={styles.back}>
@@ -50,4 +60,16 @@ export function Dialog({ title, open, onClose, width, initialFocus, onBack, chil
       </BaseDialog.Portal>
     </BaseDialog.Root>
   );
+}
+
+/** The buttons below a form that may be longer than its dialog: they stay in sight. */
+export function DialogFoot({ children }: { children: ReactNode }) {
+  return <div className={styles.foot}>{children}</div>;
+}
+
+function placeOf(width: number | undefined, seen: SeenPart | null): CSSProperties {
+  return {
+    ...(width ? { ["--dialog-width" as string]: `${width}px` } : {}),
+    ...(seen ? { ["--seen" as string]: `${seen.height}px`, ["--covered" as string]: `${seen.covered}px` } : {}),
+  };
 }

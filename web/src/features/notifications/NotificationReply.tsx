@@ -1,12 +1,14 @@
 import type { NotificationView } from "@shiye/events/notifications";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useRef } from "react";
 import { useNoteDispatch } from "../../api/use-note-dispatch.ts";
 import { Button } from "../../ui/Button.tsx";
 import { RoomLeft } from "../../ui/RoomLeft.tsx";
 import { toast } from "../../ui/toast.ts";
 import { showComment } from "../comments/cache/comment-cache.ts";
 import { useAddCommentMutation } from "../comments/cache/comments-api.ts";
+import { NO_DRAFT, tryOf, withText } from "../comments/composer/comment-drafts.ts";
 import { commentProblem, MAX_COMMENT_CHARACTERS, sendsComment } from "../comments/composer/comment-text.ts";
+import { useCommentDraft } from "../comments/composer/use-comment-draft.ts";
 import { EmojiButton } from "../rich-text/EmojiButton.tsx";
 import { MentionTextarea, type MentionTextareaHandle } from "../rich-text/MentionTextarea.tsx";
 import { writtenLength } from "../rich-text/mention-text.ts";
@@ -20,19 +22,26 @@ const NEARLY_FULL = 100;
 export function NotificationReply({ notification, onDone }: { notification: NotificationView; onDone: () => void }) {
   const dispatch = useNoteDispatch();
   const [addComment, { isLoading }] = useAddCommentMutation();
-  const [text, setText] = useState("");
+  const { target_id, comment_id, from_nickname } = notification;
+  // What is begun survives Esc, 取消 and a reload, as below the note.
+  const { draft, changeDraft } = useCommentDraft(target_id ?? 0, `/${comment_id}`);
+  const { text } = draft;
+  const setText = (next: string) => changeDraft((begun) => withText(begun, next));
   const field = useRef<MentionTextareaHandle>(null);
   useEffect(() => field.current?.focus(), []);
-  const { target_id, comment_id, from_nickname } = notification;
   const count = writtenLength(text);
 
   const send = async () => {
     const problem = commentProblem(text, { pictures: 0, uploading: false });
     if (problem) return toast(problem);
     if (isLoading || target_id === null || comment_id === null) return;
+    const body = { post_id: target_id, content: text.trim(), format: "text" as const, parent_id: comment_id };
+    const tried = tryOf(draft, body.content, comment_id);
+    changeDraft((begun) => ({ ...begun, tried }));
     try {
-      const added = await addComment({ post_id: target_id, content: text.trim(), format: "text", parent_id: comment_id }).unwrap();
+      const added = await addComment({ key: tried.key, body }).unwrap();
       dispatch(showComment(added));
+      changeDraft(() => NO_DRAFT);
       toast("回复成功", { kind: "success", duration: 3000 });
       onDone();
     } catch (error) {

@@ -13,10 +13,14 @@ const MOST = 50;
 /** What is begun on this site, each kind under its name in the storage. */
 const KINDS = ["chat-drafts", "comment-drafts", "comment-pictures"] as const;
 
+/** Comments without an answer, in the storage of the tab (comments/composer/on-way.ts). */
+export const COMMENTS_ON_WAY = "comments-on-way";
+
 /** A page that has not looked at what is kept of a kind forgets it too. */
 export function forgetDeviceDrafts(): void {
   try {
     for (const kind of KINDS) localStorage.removeItem(kind);
+    sessionStorage.removeItem(COMMENTS_ON_WAY);
   } catch {
     // A browser that keeps sites from it keeps nothing.
   }

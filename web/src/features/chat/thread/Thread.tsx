@@ -3,6 +3,7 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import { Link } from "react-router-dom";
 import { refusalText } from "../../../api/refusal-text.ts";
 import { usePageTitle } from "../../../platform/page-title.ts";
+import { useSeenPart } from "../../../platform/use-seen-part.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { classNames } from "../../../ui/class-names.ts";
 import { EmptyState } from "../../../ui/EmptyState.tsx";
@@ -18,7 +19,6 @@ import { useArrivals } from "./use-arrivals.ts";
 import { useMarkRead } from "./use-mark-read.ts";
 import { UNKNOWN, useOther } from "./use-other.ts";
 import { useThread } from "./use-thread.ts";
-import { useVisibleHeight } from "./use-visible-height.ts";
 
 interface ThreadProps {
   memberId: number;
@@ -36,7 +36,7 @@ export function Thread({ memberId, conversationId, profile, typing, alone, onDel
   const thread = useThread(conversationId);
   const other = useOther(conversationId, profile);
   const [sent, setSent] = useState(0);
-  const height = useVisibleHeight(alone);
+  const seen = useSeenPart(alone);
   const arrival = useArrivals(thread.shown, other.nickname, thread.loaded);
   useMarkRead(conversationId, thread.newestUnread);
   useInertSurroundings(place, alone);
@@ -67,7 +67,7 @@ export function Thread({ memberId, conversationId, profile, typing, alone, onDel
     <section
       ref={place}
       className={classNames(styles.thread, alone && styles.alone)}
-      style={height === null ? undefined : { height }}
+      style={seen ? { height: seen.height } : undefined}
       aria-label={`与${other.nickname}的聊天`}
       tabIndex={-1}
     >

@@ -55,8 +55,12 @@ export const commentsApi = api.injectEndpoints({
       infiniteQueryOptions: byCursor,
       providesTags: (_result, _error, commentId) => [{ type: "Comment", id: `replies-${commentId}` }],
     }),
-    addComment: build.mutation<CommentView, InputOf<typeof AddComment>>({
-      query: (body) => ({ path: "/comments", method: "POST", body }) satisfies CallTo<typeof AddComment>,
+    /** `key` makes a comment that is sent again after a lost answer the same comment. It goes on when the page is left. */
+    addComment: build.mutation<CommentView, { key: string; body: InputOf<typeof AddComment> }>({
+      query: ({ key, body }) => ({
+        ...({ path: "/comments", method: "POST", body, keepalive: true } satisfies CallTo<typeof AddComment>),
+        headers: { "Idempotency-Key": key },
+      }),
     }),
     deleteComment: build.mutation<AnswerOf<typeof DeleteComment>, number>({
       query: (id) => ({ path: "/comments/:id", method: "DELETE", params: { id }, keepalive: true }) satisfies CallTo<typeof DeleteComment>,

@@ -50,7 +50,7 @@ export function areSamePictures(one: readonly BegunPicture[], other: readonly Be
   return one.length === other.length && one.every(({ id }, place) => id === other[place]?.id);
 }
 
-function readPictures(stored: unknown): readonly BegunPicture[] | null {
+export function readPictures(stored: unknown): readonly BegunPicture[] | null {
   if (!Array.isArray(stored)) return null;
   const pictures = stored.filter(isPicture);
   return pictures.length > 0 ? pictures : null;

@@ -4,11 +4,11 @@ import { type CommentDraft, commentDraft, commentDrafts, keepCommentDraft } from
 
 type Change = (draft: CommentDraft) => CommentDraft;
 
-/** The draft of whoever is signed in: the next member in this tab must not read it. */
-export function useCommentDraft(noteId: number): { draft: CommentDraft; changeDraft: (change: Change) => void } {
+/** The draft of whoever is signed in: the next member in this tab must not read it. `place`: an input other than the one below the note. */
+export function useCommentDraft(noteId: number, place = "") {
   const memberId = useMember()?.id;
-  const key = `${memberId}/${noteId}`;
+  const key = `${memberId}/${noteId}${place}`;
   const draft = useSyncExternalStore(commentDrafts.subscribe, () => commentDraft(key));
   const changeDraft = useCallback((change: Change) => keepCommentDraft(key, change(commentDraft(key))), [key]);
-  return { draft, changeDraft };
+  return { key, draft, changeDraft };
 }

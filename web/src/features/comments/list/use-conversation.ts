@@ -1,13 +1,16 @@
 import type { CommentView } from "@shiye/events/comments";
 import { useCallback, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { useNoteDispatch } from "../../../api/use-note-dispatch.ts";
 import { toast } from "../../../ui/toast.ts";
 import { useGate } from "../../accounts/SignInGate.tsx";
 import { refusalToast } from "../../toggles/refusal-toast.ts";
 import { bumpCommentCount, showComment, threadOf } from "../cache/comment-cache.ts";
 import { type CommentSort, commentsApi, useAddCommentMutation } from "../cache/comments-api.ts";
-import { type CommentDraft, leftDraft, NO_DRAFT, restoredDraft } from "../composer/comment-drafts.ts";
+import { begunFrom, begunPicturesAt } from "../composer/begun-pictures.ts";
+import { type CommentDraft, leftDraft, NO_DRAFT, restoredDraft, tryOf, withText } from "../composer/comment-drafts.ts";
 import { commentContent, commentProblem } from "../composer/comment-text.ts";
+import { dropOnWay, keepOnWay } from "../composer/on-way.ts";
 import { type Attachments, useAttachments } from "../composer/use-attachments.ts";
 import { useCommentDraft } from "../composer/use-comment-draft.ts";
 import { useRemoveComment } from "./use-remove-comment.ts";
@@ -57,7 +60,7 @@ export function useConversation(noteId: number): Conversation {
   const { asMember } = useGate();
   const [addComment] = useAddCommentMutation();
   const [sort, chooseSort] = useState<CommentSort>("desc");
-  const { draft, changeDraft } = useCommentDraft(noteId);
+  const { key: place, draft, changeDraft } = useCommentDraft(noteId);
   const [pending, setPending] = useState<readonly PendingComment[]>([]);
   const [focusRequests, setFocusRequests] = useState(0);
   const attachments = useAttachments(noteId);
@@ -91,7 +94,9 @@ export function useConversation(noteId: number): Conversation {
     [dispatch, noteId],
   );
 
-  const post = async ({ text, replyTo: target }: CommentDraft) => {
+  const post = async (written: CommentDraft) => {
+    const { text, replyTo: target } = written;
+    const begun = begunFrom(attachments.items, begunPicturesAt(place), Date.now());
     const sent = attachments.take();
     const content = commentContent(
       text,
@@ -99,22 +104,31 @@ export function useConversation(noteId: number): Conversation {
     );
     const rootId = target ? dispatch(threadOf(target.id)) : null;
     const comment: PendingComment = { key: nextKey.current++, text, pictures: sent.map(({ preview }) => preview), replyTo: target, rootId };
+    const tried = tryOf(written, content, target?.id ?? null);
+    // The number may have it already; if not, the push of its arrival sets it.
+    const counts = tried === written.tried ? 0 : 1;
     inFlight.current++;
+    keepOnWay(tried.key, { place, draft: { text, replyTo: target, tried }, pictures: begun });
     changeDraft(() => NO_DRAFT);
     setPending((list) => [...list, comment]);
-    dispatch(bumpCommentCount(noteId, 1));
+    dispatch(bumpCommentCount(noteId, counts));
     try {
-      const added = await addComment({ post_id: noteId, content, format: "text", ...(target ? { parent_id: target.id } : {}) }).unwrap();
+      const body = { post_id: noteId, content, format: "text" as const, ...(target ? { parent_id: target.id } : {}) };
+      const added = await addComment({ key: tried.key, body }).unwrap();
       if (rootId !== null) await dispatch(commentsApi.endpoints.getReplies.initiate(rootId, { subscribe: false }));
       dispatch(showComment(added));
       attachments.forget(sent);
       toast(target ? "回复成功" : "评论成功", { kind: "success" });
     } catch (error) {
-      dispatch(bumpCommentCount(noteId, -1));
-      changeDraft((begun) => restoredDraft({ text, replyTo: target }, begun));
-      attachments.giveBack(sent);
+      dispatch(bumpCommentCount(noteId, -counts));
+      // At once: a page that is being left gets no other moment to keep what it has.
+      flushSync(() => {
+        changeDraft((since) => restoredDraft({ text, replyTo: target, tried }, since));
+        attachments.giveBack(sent);
+      });
       refusalToast(error, target ? "回复失败，请稍后再试" : "发送失败，请重试");
     } finally {
+      dropOnWay(tried.key);
       inFlight.current--;
       setPending((list) => list.filter(({ key }) => key !== comment.key));
     }
@@ -125,7 +139,7 @@ export function useConversation(noteId: number): Conversation {
     sort,
     setSort: useCallback((next) => asMember(() => void changeSort(next, sort)), [asMember, changeSort, sort]),
     text: draft.text,
-    setText: useCallback((text) => changeDraft((begun) => ({ ...begun, text })), [changeDraft]),
+    setText: useCallback((text) => changeDraft((begun) => withText(begun, text)), [changeDraft]),
     replyTo: draft.replyTo,
     reply,
     stopReplying: useCallback(() => changeDraft((begun) => ({ ...begun, replyTo: null })), [changeDraft]),

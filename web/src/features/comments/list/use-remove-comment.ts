@@ -8,6 +8,7 @@ import { toast } from "../../../ui/toast.ts";
 import { refusalToast } from "../../toggles/refusal-toast.ts";
 import { bumpCommentCount, hideComment } from "../cache/comment-cache.ts";
 import { commentsApi } from "../cache/comments-api.ts";
+import { forgetTries } from "../composer/comment-drafts.ts";
 import { removals } from "./use-removals.ts";
 
 /** Takes a comment off the screen at once, and off the server when the moment to take that back has passed. */
@@ -26,6 +27,7 @@ export function useRemoveComment(): (comment: CommentView) => void {
         try {
           await dispatch(commentsApi.endpoints.deleteComment.initiate(id)).unwrap();
           dispatch(hideComment(noteId, id));
+          forgetTries(owner, noteId);
         } catch (error) {
           dispatch(bumpCommentCount(noteId, size));
           refusalToast(error, `删除${name}失败，请重试`);

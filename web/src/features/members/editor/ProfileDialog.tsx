@@ -2,7 +2,7 @@ import type { ApiRefusal } from "@shiye/client/http";
 import type { MemberView } from "@shiye/events/members";
 import { type FormEvent, useId, useState } from "react";
 import { Button } from "../../../ui/Button.tsx";
-import { Dialog } from "../../../ui/Dialog.tsx";
+import { Dialog, DialogFoot } from "../../../ui/Dialog.tsx";
 import parts from "../../../ui/Field.module.css";
 import { Field } from "../../../ui/Field.tsx";
 import { PillRadios } from "../../../ui/PillRadios.tsx";
@@ -129,7 +129,7 @@ export function ProfileDialog({ member, onClose }: { member: MemberView; onClose
           typed={interest}
           onType={setInterest}
         />
-        <div className={styles.foot}>
+        <DialogFoot>
           {refused && (
             <p className={styles.refused} role="alert">
               {refused}
@@ -141,7 +141,7 @@ export function ProfileDialog({ member, onClose }: { member: MemberView; onClose
           <Button type="submit" busy={busy} aria-disabled={problem !== undefined}>
             {busy ? "保存中..." : "保存"}
           </Button>
-        </div>
+        </DialogFoot>
       </form>
       {question}
     </Dialog>

@@ -2,7 +2,7 @@ import type { NoteView } from "@shiye/events/notes";
 import { useId, useState } from "react";
 import { useNoteDispatch } from "../../../api/use-note-dispatch.ts";
 import { Button } from "../../../ui/Button.tsx";
-import { Dialog } from "../../../ui/Dialog.tsx";
+import { Dialog, DialogFoot } from "../../../ui/Dialog.tsx";
 import { toast } from "../../../ui/toast.ts";
 import { refusalToast } from "../../toggles/refusal-toast.ts";
 import styles from "./EditNoteDialog.module.css";
@@ -55,7 +55,7 @@ export function EditNoteDialog({ note, onClose }: { note: NoteView; onClose: () 
         }}
       >
         <NoteFormFields id={id} state={state} />
-        <div className={styles.foot}>
+        <DialogFoot>
           {reason && (
             <p id={`${id}-reason`} className={styles.reason}>
               {reason}
@@ -73,7 +73,7 @@ export function EditNoteDialog({ note, onClose }: { note: NoteView; onClose: () 
           >
             {isLoading ? "保存中..." : "保存"}
           </Button>
-        </div>
+        </DialogFoot>
       </form>
       {question}
     </Dialog>

@@ -2,7 +2,7 @@ import { ArrowUp, Image, RotateCw } from "lucide-react";
 import { scrollBehaviour } from "../../../platform/scroll-behaviour.ts";
 import { IconButton } from "../../../ui/IconButton.tsx";
 import { Spinner } from "../../../ui/Spinner.tsx";
-import styles from "./FloatingButtons.module.css";
+import { FloatingTools } from "./FloatingTools.tsx";
 import { useScrolledPast } from "./use-scrolled-past.ts";
 
 /** Specification 000 §9. */
@@ -19,7 +19,7 @@ export function FloatingButtons({ onlyImages, onOnlyImagesChange, refreshing, on
   const far = useScrolledPast(BACK_TO_TOP_AT);
   const toTop = () => window.scrollTo({ top: 0, behavior: scrollBehaviour() });
   return (
-    <aside className={styles.buttons} aria-label="浏览工具">
+    <FloatingTools label="浏览工具" most={3}>
       <IconButton
         floating
         label="只看图文"
@@ -35,6 +35,6 @@ export function FloatingButtons({ onlyImages, onOnlyImagesChange, refreshing, on
         onClick={onReload}
       />
       {far && <IconButton floating label="回到顶部" icon={<ArrowUp size={20} />} onClick={toTop} />}
-    </aside>
+    </FloatingTools>
   );
 }

@@ -12,10 +12,10 @@ export interface Feed extends FeedState {
   reload: () => void;
 }
 
-/** A list of notes that grows by cursor. `list` must be the same object as long as it is the same list. */
-export function useFeed(list: NoteList): Feed {
+/** A list of notes that grows by cursor. `list` must be the same object as long as it is the same list. Without `options` a list that is cached stays as it is. */
+export function useFeed(list: NoteList, options?: { refetchOnMountOrArgChange: number }): Feed {
   const dispatch = useNoteDispatch();
-  const query = useGetNotesInfiniteQuery(list);
+  const query = useGetNotesInfiniteQuery(list, options);
   const { fetchNextPage } = query;
   const pages = query.currentData?.pages;
   const notes = useMemo(() => distinctNotes(pages ?? []), [pages]);

@@ -1,7 +1,7 @@
 import { useId, useMemo, useRef, useState } from "react";
 import { Button } from "../../../../ui/Button.tsx";
 import { classNames } from "../../../../ui/class-names.ts";
-import { Dialog } from "../../../../ui/Dialog.tsx";
+import { Dialog, DialogFoot } from "../../../../ui/Dialog.tsx";
 import { PillRadios } from "../../../../ui/PillRadios.tsx";
 import { toast } from "../../../../ui/toast.ts";
 import { EmojiButton } from "../../../rich-text/EmojiButton.tsx";
@@ -88,14 +88,14 @@ export function TextPictureDialog({ onMade, onClose }: TextPictureDialogProps) {
           <ColourField label="描边颜色" value={outlineColour} onChange={setOutlineColour} />
         </div>
       </div>
-      <div className={styles.foot}>
+      <DialogFoot>
         <Button look="quiet" onClick={onClose}>
           取消
         </Button>
         <Button disabled={state.kind !== "drawn"} aria-describedby={`${id}-state`} onClick={upload}>
           上传
         </Button>
-      </div>
+      </DialogFoot>
     </Dialog>
   );
 }
