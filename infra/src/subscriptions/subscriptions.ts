@@ -8,7 +8,7 @@ import { prunePushes } from "../realtime/push-outbox.ts";
 import type { Tracing } from "../tracing/tracing.ts";
 import { createCheckpointStepper } from "./checkpoint-stepper.ts";
 import { ensurePolicyCheckpoint, readCheckpoints } from "./checkpoints.ts";
-import { beginComparison, failComparisons } from "./comparisons.ts";
+import { beginComparison, failComparisons, isWishCarriedOut, recordWish } from "./comparisons.ts";
 import { type DeadLetterStream, listDeadLetters } from "./dead-letters.ts";
 import { createEventReader, type EventReader } from "./event-reader.ts";
 import type { EventSource } from "./event-source.ts";
@@ -93,6 +93,8 @@ interface RebuildOptions {
   resume?: boolean;
   /** Default: `replace`. */
   end?: RebuildEnd;
+  /** The position of the request of an administrator. */
+  wish?: bigint;
   onProgress?: (progress: RebuildProgress) => void;
   signal?: AbortSignal;
 }
@@ -145,7 +147,7 @@ export function createSubscriptions(options: SubscriptionsOptions): Subscription
       has: (one) => entries.has(one),
       rebuild: beginRebuild,
       compare: beginComparing,
-      drop: (one) => dropKept(readDb, one),
+      drop: async (one, wish) => void ((await isWishCarriedOut(readDb, one, wish)) || (await dropKept(readDb, one, wish))),
     };
     return [{ policy: createWishes(name, letters, own), from: () => log.readLastPosition() }];
   }
@@ -169,9 +171,11 @@ export function createSubscriptions(options: SubscriptionsOptions): Subscription
     }
   }
 
-  async function beginRebuild(name: string, end: RebuildEnd): Promise<void> {
-    if (rebuilds.has(name)) return;
-    const finished = rebuild(name, { end });
+  /** A running rebuild counts for every request that comes meanwhile. */
+  async function beginRebuild(name: string, end: RebuildEnd, wish: bigint): Promise<void> {
+    if (await isWishCarriedOut(readDb, name, wish)) return;
+    if (rebuilds.has(name)) return recordWish(readDb, name, wish);
+    const finished = rebuild(name, { end, wish });
     running.push(finished.catch((error: unknown) => void (ending.signal.aborted || warn(`The rebuild of ${name} ended`, error))));
     await rebuilds.get(name)?.prepared;
   }
@@ -228,13 +232,24 @@ export function createSubscriptions(options: SubscriptionsOptions): Subscription
     }
   }
 
-  async function rebuild(name: string, { resume = false, end = "replace", onProgress, signal }: RebuildOptions): Promise<void> {
+  async function rebuild(name: string, { resume = false, end = "replace", wish, onProgress, signal }: RebuildOptions): Promise<void> {
     if (rebuilds.has(name)) throw new Error(`${name} is being rebuilt already`);
     const { runner: live } = entryOf(name);
     const projection = projections.find((one) => one.name === name);
     if (!projection) throw new Error(`${name} has no tables to rebuild`);
     const priority = entries.size + projections.indexOf(projection);
-    const given = { projection, live, priority, resume, end, signal: ownSignal(signal), limitFinishing, untilAllPrepared, onProgress };
+    const given = {
+      projection,
+      live,
+      priority,
+      resume,
+      end,
+      wish,
+      signal: ownSignal(signal),
+      limitFinishing,
+      untilAllPrepared,
+      onProgress,
+    };
     const begun = startRebuild(deps, given);
     rebuilds.set(name, begun);
     try {
