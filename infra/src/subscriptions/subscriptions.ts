@@ -8,12 +8,14 @@ import { prunePushes } from "../realtime/push-outbox.ts";
 import type { Tracing } from "../tracing/tracing.ts";
 import { createCheckpointStepper } from "./checkpoint-stepper.ts";
 import { ensurePolicyCheckpoint, readCheckpoints } from "./checkpoints.ts";
+import { DEPARTURE } from "./commit-events.ts";
 import { beginComparison, failComparisons, isWishCarriedOut, recordWish } from "./comparisons.ts";
 import { type DeadLetterStream, listDeadLetters } from "./dead-letters.ts";
 import { createEventReader, type EventReader } from "./event-reader.ts";
 import type { EventSource } from "./event-source.ts";
+import { forgetDeparted } from "./forget-departed.ts";
 import { type Forwarding, forwardEvents } from "./forwarding.ts";
-import { dropKept, endOfFilling, ensureReadModel, type RebuildEnd } from "./generations.ts";
+import { dropKept, endOfFilling, ensureReadModel, fillingSchemaOf, type RebuildEnd } from "./generations.ts";
 import { handleEvents } from "./handle-events.ts";
 import type { SourceFault } from "./inspect-batch.ts";
 import { compareAndSwap } from "./kept-generations.ts";
@@ -148,6 +150,9 @@ export function createSubscriptions(options: SubscriptionsOptions): Subscription
       rebuild: beginRebuild,
       compare: beginComparing,
       drop: async (one, wish) => void ((await isWishCarriedOut(readDb, one, wish)) || (await dropKept(readDb, one, wish))),
+      forget: async (departure) => {
+        for (const projection of projections) await forgetDeparted(readDb, projection, [departure]);
+      },
     };
     return [{ policy: createWishes(name, letters, own), from: () => log.readLastPosition() }];
   }
@@ -254,9 +259,18 @@ export function createSubscriptions(options: SubscriptionsOptions): Subscription
     rebuilds.set(name, begun);
     try {
       await begun.finished;
+      if (end !== "replace") await forgetWhoLeftMeanwhile(projection);
     } finally {
       rebuilds.delete(name);
     }
+  }
+
+  /** A departure between the last event of a generation and its being kept finds it neither followed nor kept. */
+  async function forgetWhoLeftMeanwhile(projection: Projection): Promise<void> {
+    const [kept] = await readCheckpoints(readDb, [fillingSchemaOf(projection.name)]);
+    if (!kept) return;
+    const types = new Set([DEPARTURE]);
+    for await (const departures of log.readAll({ after: kept.position, types })) await forgetDeparted(readDb, projection, departures);
   }
 
   /** Which rebuild this projection needs now, if any. `isEmpty`: whether its tables have no rows yet. */

@@ -1,9 +1,10 @@
+import type { StoredEvent } from "@shiye/events/envelope";
 import type { RebuildEnd } from "./generations.ts";
 import { definePolicy, type Policy } from "./policy.ts";
 import type { Subscriptions } from "./subscriptions.ts";
 
 /**
- * Carries out what administrators request of read models. Every process with read models follows the same events and handles those for its
+ * Carries out what administrators request of read models, and removes members who leave from what is kept beside them. Every process with read models follows the same events and handles those for its
  * own. A repeated event changes nothing: a release names the event that it gives up, and everything else remembers the last request that
  * was carried out. Long work is awaited only until it is recorded; a process that is killed after that continues it.
  */
@@ -15,6 +16,7 @@ export function createWishes(
     rebuild(projection: string, end: RebuildEnd, wish: bigint): Promise<void>;
     compare(projection: string, wish: bigint, swap?: { anyway: boolean }): Promise<void>;
     drop(projection: string, wish: bigint): Promise<void>;
+    forget(departure: StoredEvent): Promise<void>;
   },
 ): Policy {
   const lettersOf = async (projection: string) =>
@@ -33,6 +35,8 @@ export function createWishes(
         own.has(projection) ? own.compare(projection, position, { anyway }) : undefined,
       ProjectionDropRequested: async ({ data: { projection }, position }) =>
         own.has(projection) ? own.drop(projection, position) : undefined,
+
+      MemberDeleted: (event) => own.forget(event),
 
       async DeadLetterRetryRequested({ data: { projection, stream } }) {
         for (const letter of await lettersOf(projection))
