@@ -41,6 +41,9 @@ export function createScrubDeparted(options: {
   let timer: NodeJS.Timeout | undefined;
   let firstAt: number | undefined;
   let lastAt = Number.NEGATIVE_INFINITY;
+  /** Up to here everything was done but what a rebuild fills. */
+  let whileFilling = 0n;
+  let filledAt = Number.NEGATIVE_INFINITY;
   let running: Promise<void> = Promise.resolve();
 
   const note = (name: string, position: bigint) =>
@@ -55,15 +58,16 @@ export function createScrubDeparted(options: {
     return BigInt(rows[0]?.position ?? 0);
   }
 
-  /** Where no read models are, there is nothing of them to wait for. */
-  async function projectedTo(): Promise<bigint | undefined> {
+  /** How far the last read model is, and whether a rebuild fills one. Where no read models are, there is nothing of them to wait for. */
+  async function readModels(): Promise<{ projected?: bigint; filling: boolean }> {
     const { rows } = await sql.query<{ there: boolean }>("select to_regclass('projections.checkpoints') is not null as there");
-    if (!rows[0]?.there) return undefined;
-    const lowest = await sql.query<{ position: string | null }>(
-      "select min(position)::text as position from projections.checkpoints where status = 'live'",
+    if (!rows[0]?.there) return { filling: false };
+    const found = await sql.query<{ position: string | null; filling: boolean }>(
+      `select (min(position) filter (where status = 'live'))::text as position, coalesce(bool_or(status = 'filling'), false) as filling
+       from projections.checkpoints`,
     );
-    const position = lowest.rows[0]?.position;
-    return position === null || position === undefined ? undefined : BigInt(position);
+    const { position = null, filling = false } = found.rows[0] ?? {};
+    return position === null ? { filling } : { projected: BigInt(position), filling };
   }
 
   function plan(milliseconds: number): void {
@@ -81,13 +85,18 @@ export function createScrubDeparted(options: {
 
   async function scrub(): Promise<void> {
     firstAt = undefined;
-    const settled = now() - lastAt >= TOLD_MS;
-    const [owed, done, projected] = [await read(OWED), await read(DONE), await projectedTo()];
+    const [owed, done, { projected, filling }] = [await read(OWED), await read(DONE), await readModels()];
     if (owed <= done || stopping.signal.aborted) return;
     if (projected !== undefined && projected < owed) return plan(times.againMs);
+    if (filling) filledAt = now();
+    if (filling && whileFilling >= owed) return plan(times.againMs);
+    const isTold = (changedAt: number) => now() - changedAt >= TOLD_MS;
+    const [liveOnesTold, allTold] = [isTold(lastAt), isTold(Math.max(lastAt, filledAt))];
     const left = await rewriteTables(stopping.signal);
+    // What a rebuild fills holds rows of those who left until it settles them. Another round follows when it has ended.
+    if (filling && left.length === 0 && liveOnesTold) whileFilling = owed;
     // Another round for what may not have been seen to have changed.
-    if (left.length > 0 || !settled) return plan(Math.max(times.againMs, settled ? 0 : TOLD_MS));
+    if (left.length > 0 || !allTold) return plan(Math.max(times.againMs, allTold ? 0 : TOLD_MS));
     await note(DONE, owed);
   }
 

@@ -4,9 +4,11 @@ import { pathToFileURL } from "node:url";
 import { buildStale } from "./lib/build.mjs";
 import { ensureInstalled } from "./lib/install.mjs";
 import { buildFolder, root } from "./lib/paths.mjs";
+import { readSeedArguments } from "./lib/seed-arguments.mjs";
 import { requireNode } from "./lib/terminal.mjs";
 
 requireNode();
+readSeedArguments(process.argv.slice(2));
 ensureInstalled();
 buildStale();
 process.chdir(root);

@@ -178,6 +178,32 @@ describe("Ctrl+C", () => {
   });
 });
 
+describe("a second Ctrl+C", () => {
+  it("ends everything at once, though a service does not drain, and loses nothing that was acknowledged", async () => {
+    await whileWriting("second ctrl-c", async () => {
+      const running = product.processes();
+      process.kill(product.service("command-api").pid, "SIGSTOP");
+      const began = performance.now();
+      product.signal("SIGINT");
+      // As npm does with the same press of the keys.
+      product.signal("SIGINT");
+      await expect.poll(() => product.printed(), soon).toContain("正在停止");
+      expect(product.hasEnded()).toBe(false);
+      const pressedAgain = () => {
+        product.signal("SIGINT");
+        return product.hasEnded();
+      };
+      await expect.poll(pressedAgain, soon).toBe(true);
+      expect(await product.ended).toBe(0);
+      // One service that hangs is waited for for fifteen seconds.
+      expect(performance.now() - began).toBeLessThan(12_000);
+      expect(stillRunning(running)).toEqual([]);
+      await start();
+    });
+    await expectNothingLost();
+  });
+});
+
 describe("a terminal that is closed", () => {
   it("stops the product like Ctrl+C, though nobody is left to read what it says", async () => {
     const running = product.processes();

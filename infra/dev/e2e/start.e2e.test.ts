@@ -1,5 +1,6 @@
-import { spawn } from "node:child_process";
-import { existsSync, rmSync } from "node:fs";
+import { spawn, spawnSync } from "node:child_process";
+import { cpSync, existsSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import path from "node:path";
 import { GetNotes } from "@shiye/events/notes";
 import { runningSuperuserUrl } from "@shiye/infra/engines/postgres/running-postgres";
@@ -53,6 +54,24 @@ function runCommand(name: string, start: Start, args: readonly string[] = [], in
   const ended = new Promise<number | null>((resolve) => command.once("close", (code) => resolve(code)));
   return { command, printed: () => printed, ended };
 }
+
+describe("npm run seed before anything was built", () => {
+  it.each([
+    [["--help"], 0],
+    [["--members", "many"], 2],
+  ])("%j says how it is used at once", async (words, code) => {
+    const empty = mkdtempSync(path.join(tmpdir(), "shiye unbuilt "));
+    cpSync(path.join(checkout, "infra/dev/bin"), path.join(empty, "infra/dev/bin"), { recursive: true });
+    const { stdout, stderr, status } = spawnSync(process.execPath, [path.join(empty, "infra/dev/bin/seed.mjs"), ...words], {
+      encoding: "utf8",
+    });
+    rmSync(empty, { recursive: true });
+    expect({ status, told: stdout + stderr }).toEqual({
+      status: code,
+      told: expect.stringMatching(/^用法 · usage: npm run seed -- --members N/),
+    });
+  });
+});
 
 describe("two copies side by side", () => {
   let first: Awaited<ReturnType<typeof createPlace>>;

@@ -1,7 +1,6 @@
 import { mkdir } from "node:fs/promises";
 import { constants, setPriority } from "node:os";
 import path from "node:path";
-import { parseArgs } from "node:util";
 import { hashPassword } from "@shiye/command-api/accounts/credentials";
 import { idOfCategory } from "@shiye/command-api/categories/ensure-category";
 import { createCommandApi } from "@shiye/command-api/command-api";
@@ -19,6 +18,7 @@ import { createVideoIntake } from "@shiye/infra/media/videos/video-intake";
 import { createVideoTools } from "@shiye/infra/media/videos/video-tools";
 import { notificationsModel } from "@shiye/infra/read-models/tables/notifications";
 import { createCheckpointWait } from "@shiye/infra/subscriptions/checkpoint-wait";
+import { readSeedArguments } from "../bin/lib/seed-arguments.mjs";
 import { members as writtenMembers } from "../demo/members.ts";
 import { planCommunity } from "../demo/plan/plan-community.ts";
 import { beginDemo, noteDemoWritten, readBegunDemo } from "./demo-notes.ts";
@@ -29,36 +29,13 @@ import { writeCommunity } from "./write-community.ts";
 
 /** Pictures that a large community shares. */
 const DISTINCT_PICTURES = 120;
-/** Of members, and of notes: when each of them comes is planned before the first one does. */
-const MOST = 1_000_000;
 /** The bundle lies in a folder of the checkout. */
 const FILMS = path.join(import.meta.dirname, "..", "infra", "dev", "demo", "videos", "files");
 /** For a read model that is a few thousand events behind. */
 const INBOX_MS = 10_000;
 
-/** What is asked for; ends the process with a word about its use when that cannot be. */
-function readArguments() {
-  try {
-    return parseArgs({
-      options: { demo: { type: "boolean" }, members: { type: "string" }, notes: { type: "string" }, seed: { type: "string" } },
-    }).values;
-  } catch {
-    return endWithUsage();
-  }
-}
-
-function endWithUsage(): never {
-  console.error(`用法 · usage: npm run seed -- --members N --notes N（1–${MOST}）`);
-  process.exit(2);
-}
-
-function count(value: string | undefined, fallback: number): number {
-  const number = Number(value ?? fallback);
-  return Number.isSafeInteger(number) && number >= 1 && number <= MOST ? number : endWithUsage();
-}
-
-const values = readArguments();
-const demo = values.demo === true;
+const values = readSeedArguments(process.argv.slice(2));
+const { demo } = values;
 // Beside a community that people may be using already: whatever they ask for goes first.
 setPriority(constants.priority.PRIORITY_LOW);
 const stopping = new AbortController();
@@ -69,8 +46,8 @@ const given = readConfig(inheritedEnvironment());
 const begun = demo ? (readBegunDemo(given.dataDir) ?? { now: Date.now(), ...given.demoSize, writing: false }) : undefined;
 const now = begun?.now ?? Date.now();
 const size = {
-  members: begun?.members ?? count(values.members, given.demoSize.members),
-  notes: begun?.notes ?? count(values.notes, given.demoSize.notes),
+  members: begun?.members ?? values.members ?? given.demoSize.members,
+  notes: begun?.notes ?? values.notes ?? given.demoSize.notes,
 };
 const refusal = demoRefusalOf(given);
 if (refusal) {

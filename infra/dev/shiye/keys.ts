@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { type Config, readConfig } from "@shiye/infra/config/config";
 import { inheritedEnvironment } from "@shiye/infra/config/environment";
 import { changeStoredSecrets, type Stored } from "@shiye/infra/config/secrets";
-import { rotateMasterKey } from "@shiye/infra/crypto/rotate-master-key";
+import { ProductRunsError, rotateMasterKey } from "@shiye/infra/crypto/rotate-master-key";
 import { withDatabase } from "@shiye/infra/engines/with-database";
 import type { Command } from "commander";
 import pg from "pg";
@@ -76,7 +76,10 @@ async function rotateMaster(options: ForScripts): Promise<void> {
     const to = given.givenSecrets.masterKey ? given.newMasterKey : nextOf(dataDir, given.newMasterKey);
     if (to === undefined || to === masterKey) throw new UsageError("The new master key is the one that is there.");
     const onProgress = (count: number) => console.error(`已重新包装 · wrapped anew: ${count}`);
-    const done = await inDatabase(databaseUrl, (client) => rotateMasterKey(client, { from: masterKey, to, onProgress }));
+    const rotating = inDatabase(databaseUrl, (client) => rotateMasterKey(client, { from: masterKey, to, onProgress }));
+    const done = await rotating.catch((error: unknown) => {
+      throw error instanceof ProductRunsError ? new UsageError(error.message) : error;
+    });
     if (!given.givenSecrets.masterKey)
       changeStoredSecrets(dataDir, ({ nextMasterKey: _gone, ...stored }) => ({ ...stored, masterKey: to }));
     answer(options, { rotated: "master", wrapped: done ?? 0 }, [

@@ -1,5 +1,6 @@
+import diagnostics from "node:diagnostics_channel";
 import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
+import { type AddressInfo, connect, type Socket } from "node:net";
 import { afterEach, describe, expect, it } from "vitest";
 import { type Balance, startBalance } from "./balance.ts";
 
@@ -34,5 +35,24 @@ describe("a door in front of several nodes", () => {
     await new Promise((resolve) => servers[0]?.close(resolve));
     balance = await startBalance([port]);
     await expect(fetch(`http://127.0.0.1:${balance.port}/`)).rejects.toThrow();
+  });
+
+  it("keeps no connection to a node for a client that left before it was made", async () => {
+    const port = await node("one");
+    const door = await startBalance([port]);
+    const begun: Socket[] = [];
+    const onSocket = (message: unknown) => {
+      begun.push((message as { socket: Socket }).socket);
+      // The first is the client itself. The second goes to the node and is not connected yet.
+      if (begun.length === 2) void door.close();
+    };
+    diagnostics.subscribe("net.client.socket", onSocket);
+    try {
+      const client = connect(door.port, "127.0.0.1");
+      client.on("error", () => undefined);
+      await expect.poll(() => begun.map(({ destroyed }) => destroyed)).toEqual([true, true]);
+    } finally {
+      diagnostics.unsubscribe("net.client.socket", onSocket);
+    }
   });
 });

@@ -27,6 +27,8 @@ export async function startBalance(nodes: readonly number[]): Promise<Balance> {
     turn += 1;
     if (left === 0 || port === undefined || client.destroyed) return void client.destroy();
     const node = connect({ port, host: "127.0.0.1", noDelay: true });
+    // Also before it is connected: otherwise it would stay, connected to nobody.
+    client.once("close", () => node.destroy());
     const next = () => join(client, left - 1);
     node.once("error", next);
     node.once("connect", () => {
@@ -39,7 +41,6 @@ export async function startBalance(nodes: readonly number[]): Promise<Balance> {
         count.open -= 1;
         client.destroy();
       });
-      client.once("close", () => node.destroy());
       client.pipe(node);
       node.pipe(client);
     });

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { setTimeout as delay } from "node:timers/promises";
-import { endChild } from "./end-child.ts";
+import { endChild, killChild } from "./end-child.ts";
 import type { Output } from "./output.ts";
 import { showProgress } from "./progress.ts";
 import { createRestartPause } from "./restart-pause.ts";
@@ -27,6 +27,8 @@ export interface Child {
   pid(): number | undefined;
   /** Asks it to drain and waits; kills it when it takes too long. Idempotent. */
   stop(): Promise<void>;
+  /** Ends it at once, and for good. */
+  kill(): void;
 }
 
 /**
@@ -95,6 +97,10 @@ export function superviseChild(options: ChildOptions): Child {
     async stop() {
       stopping = true;
       if (child) await endChild(child, exited);
+    },
+    kill() {
+      stopping = true;
+      if (child) killChild(child);
     },
   };
 }

@@ -12,6 +12,8 @@ export interface SupervisedDatabase {
   pid(): number | undefined;
   /** Ends it for good. Idempotent. */
   stop(): Promise<void>;
+  /** Ends it at once, without a checkpoint: its next start recovers from the write-ahead log. `stop` then has nothing to wait for. */
+  kill(): void;
 }
 
 /**
@@ -79,6 +81,10 @@ export function superviseDatabase(options: { dataDir: string; log: (line: string
       // A new start that was under way stops what it spawned; one that had just come to its end is stopped here.
       await kept;
       await current?.stop();
+    },
+    kill() {
+      leaving.abort(new Error("stopped while it started"));
+      current?.kill();
     },
   };
 }

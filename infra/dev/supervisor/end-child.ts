@@ -14,3 +14,14 @@ export async function endChild(child: ChildProcess, exited: Promise<unknown>, pa
   patience.abort();
   await exited;
 }
+
+/** Ends a process and its own children at once. They lead groups of their own. */
+export function killChild(child: ChildProcess): void {
+  if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
+  try {
+    if (process.platform === "win32") child.kill("SIGKILL");
+    else process.kill(-child.pid, "SIGKILL");
+  } catch {
+    // It ended meanwhile.
+  }
+}

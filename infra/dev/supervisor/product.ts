@@ -70,7 +70,7 @@ export function createProduct({
   const running: RunningNode[] = [];
   const doors: Balance[] = [];
   let postgres: SupervisedDatabase | undefined;
-  let seed: { stop(): Promise<void> } | undefined;
+  let seed: ReturnType<typeof runSeed> | undefined;
   const script = (name: string) => path.join(checkout, ".build", `${name}.mjs`);
 
   async function openDatabase(): Promise<string> {
@@ -179,6 +179,14 @@ export function createProduct({
       for (const door of doors) await door.close();
       // Until here it is kept running: a service that drains has appends to finish.
       await postgres?.stop();
+    },
+
+    /** Ends everything at once. What was acknowledged is on the disk. `stop` then has nothing to wait for. */
+    kill(): void {
+      leaving.abort(new Error("stopped while it started"));
+      seed?.kill();
+      for (const child of children) child.kill();
+      postgres?.kill();
     },
   };
 }

@@ -11,6 +11,11 @@ import { createProduct, type ProductOptions } from "./product.ts";
 for (const stream of [process.stdout, process.stderr]) stream.on("error", () => undefined);
 keepFilesPrivate();
 
+/** npm hands Ctrl+C on to us, who have it from the terminal already. So signals this soon after the first are the same press of the keys. */
+const ONE_PRESS_MS = 500;
+/** After a second press. Longer than a PostgreSQL takes that does not write anything any more. */
+const HURRY_MS = 6000;
+
 /** What a run may want beside what `npm start` does. */
 interface Run extends Partial<Pick<ProductOptions, "nodes" | "environment" | "output">> {
   checkout: string;
@@ -69,11 +74,13 @@ export async function runProduct({ checkout, onReady, onStopped, ...options }: R
   const product = createProduct({ config, checkout, startedAt, onDatabase: lock.tellDatabase, ...options, output });
   let end = () => {};
   let stopping: Promise<void> | undefined;
+  let stoppingSince = 0;
   const stop = (code: number): Promise<void> => {
     stopping ??= (async () => {
+      stoppingSince = performance.now();
       end();
       output.endProgress();
-      output.line("正在停止 · draining …");
+      output.line("正在停止，再按一次 Ctrl+C 立即结束 · draining … Ctrl+C again ends at once");
       await product.stop();
       await onStopped?.();
       lock.release();
@@ -82,7 +89,16 @@ export async function runProduct({ checkout, onReady, onStopped, ...options }: R
     })();
     return stopping;
   };
-  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => void stop(0));
+  /** The stop that is under way then comes to its end by itself, unless a part of the start that cannot be stopped is in its way. */
+  const hurry = () => {
+    if (performance.now() - stoppingSince < ONE_PRESS_MS) return;
+    product.kill();
+    setTimeout(() => {
+      lock.release();
+      process.exit(1);
+    }, HURRY_MS).unref();
+  };
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => (stopping ? hurry() : void stop(0)));
 
   try {
     await product.start();

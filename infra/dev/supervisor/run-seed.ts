@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { setTimeout as delay } from "node:timers/promises";
-import { endChild } from "./end-child.ts";
+import { endChild, killChild } from "./end-child.ts";
 import type { Output } from "./output.ts";
 import { showProgress } from "./progress.ts";
 import { createRestartPause } from "./restart-pause.ts";
@@ -18,7 +18,7 @@ export function runSeed(options: {
   output: Output;
   /** How long it may take to end when it is stopped; then it is killed. Default: as long as a service. */
   stopPatienceMs?: number;
-}): { stop(): Promise<void> } {
+}): { stop(): Promise<void>; kill(): void } {
   const { output } = options;
   const leaving = new AbortController();
   const pauseAfter = createRestartPause(PAUSE);
@@ -63,6 +63,10 @@ export function runSeed(options: {
       leaving.abort();
       if (child) await endChild(child, ended, options.stopPatienceMs);
       await ended;
+    },
+    kill() {
+      leaving.abort();
+      if (child) killChild(child);
     },
   };
 }

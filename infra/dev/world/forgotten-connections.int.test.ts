@@ -1,13 +1,41 @@
+import { isConnectionLoss } from "@shiye/infra/event-store/postgres/connection-errors";
+import { withinReach } from "@shiye/infra/event-store/postgres/connection-limits";
+import { createAnswerWatch } from "@shiye/infra/event-store/postgres/unanswered";
 import { definePolicy } from "@shiye/infra/subscriptions/policy";
+import { defineProjection } from "@shiye/infra/subscriptions/projection";
 import { createSubscriptions, type SubscriptionsOptions } from "@shiye/infra/subscriptions/subscriptions";
 import { useLogLab } from "@shiye/infra/subscriptions/testing/log-lab";
 import { numberedEvents } from "@shiye/infra/subscriptions/testing/numbered-events";
+import pg from "pg";
 import { describe, expect, it } from "vitest";
-import { openDatabaseWay } from "../e2e/database-way.ts";
+import { type DatabaseWay, openDatabaseWay } from "../e2e/database-way.ts";
 
 const lab = useLogLab();
 /** Without a limit of its own, a connection that swallows what it is given is lost after a quarter of an hour. */
-const PATIENCE_MS = 25_000;
+const PATIENCE_MS = 45_000;
+
+const seeing = (seen: (id: number) => void) =>
+  defineProjection<number[]>({
+    model: {
+      name: "one",
+      version: 1,
+      tables: (schema) => `create table ${schema}.rows (id bigint primary key)`,
+      readerIndexes: () => "",
+    },
+    handlers: {
+      categories: {
+        CategoryCreated({ data }, batch) {
+          seen(data.categoryId);
+          batch.push(data.categoryId);
+        },
+      },
+    },
+    createBatch: () => [],
+    async write(transaction, schema, ids) {
+      await transaction.query(`insert into ${schema}.rows select unnest($1::bigint[]) on conflict do nothing`, [ids]);
+      return [];
+    },
+  });
 
 describe("connections that swallow everything, while new ones get through", () => {
   const kinds: [string, (seen: (id: number) => void) => Partial<SubscriptionsOptions>][] = [
@@ -27,9 +55,11 @@ describe("connections that swallow everything, while new ones get through", () =
         ],
       }),
     ],
+    // Its statements take what they take, so no time limits them.
+    ["a read model", (seen) => ({ projections: [seeing(seen)] })],
   ];
 
-  it.each(kinds)("do not hold %s up for long", async (_what, optionsOf) => {
+  it.each(kinds)("do not hold %s up for long", { timeout: 90_000 }, async (_what, optionsOf) => {
     const way = await openDatabaseWay(lab.database.url);
     const handled = new Set<number>();
     const { log } = lab;
@@ -56,6 +86,55 @@ describe("connections that swallow everything, while new ones get through", () =
     } finally {
       await way.close();
       await subscriptions.stop();
+    }
+  });
+});
+
+describe("a statement without an answer", () => {
+  const times = { askAfterMs: 200, lookMs: 50 };
+  const openWatched = async (pipeline: boolean) => {
+    const way = await openDatabaseWay(lab.database.url);
+    const settings = { connectionString: way.url, max: 1, pipeline, ...withinReach };
+    const pool = new pg.Pool({ ...settings, onConnect: createAnswerWatch(settings, times).add });
+    pool.on("connect", (client) => client.on("error", () => undefined));
+    return { way, pool, close: () => Promise.all([way.close(), pool.end()]) };
+  };
+
+  it.each([false, true])("is waited for while the server works on it, or waits for a lock (pipeline: %s)", async (pipeline) => {
+    const { pool, close } = await openWatched(pipeline);
+    const holder = await lab.readDb.connect();
+    try {
+      await pool.query("create table locked (id bigint)");
+      expect((await pool.query("select 1 as one from pg_sleep(2)")).rows).toEqual([{ one: 1 }]);
+      await holder.query("begin; lock table locked in access exclusive mode");
+      const waiting = pool.query("select count(*) as rows from locked");
+      const askedAgainAndAgain = "select from pg_stat_activity where wait_event_type = 'Lock' and now() - query_start > '2 s'::interval";
+      await expect.poll(async () => (await lab.readDb.query(askedAgainAndAgain)).rowCount, { timeout: 10_000 }).toBe(1);
+      await holder.query("commit");
+      expect((await waiting).rows).toEqual([{ rows: "0" }]);
+    } finally {
+      holder.release(true);
+      await close();
+    }
+  });
+
+  it.each([
+    ["when the server knows nothing of it", false, (way: DatabaseWay) => way.forgetConnections()],
+    ["when the server knows nothing of it, though others were sent behind it", true, (way: DatabaseWay) => way.forgetConnections()],
+    ["when the server answers nobody", true, (way: DatabaseWay) => way.set("silent")],
+  ])("counts as one on a lost connection %s", { timeout: 30_000 }, async (_when, pipeline, disturb) => {
+    const { way, pool, close } = await openWatched(pipeline);
+    const connection = await pool.connect();
+    try {
+      await connection.query("select 1");
+      disturb(way);
+      const failed = await Promise.all([connection.query("select 2"), ...(pipeline ? [connection.query("select 3")] : [])]).catch(
+        (error: unknown) => error,
+      );
+      expect(isConnectionLoss(failed), String(failed)).toBe(true);
+    } finally {
+      connection.release(true);
+      await close();
     }
   });
 });

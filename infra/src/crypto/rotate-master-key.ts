@@ -56,13 +56,17 @@ export async function rotateMasterKey(
   }
 }
 
+/** Nothing was changed, because a process uses the key. */
+export class ProductRunsError extends Error {
+  override message = "产品还在运行 · the product runs on this database: stop all of its processes first, on every machine";
+}
+
 /** A running process with the old key could open nothing afterwards. */
 async function requireNobodyElse(client: ClientBase): Promise<void> {
   const { rows } = await client.query<{ others: number }>(
     "select count(*)::integer as others from pg_stat_activity where datname = current_database() and application_name = 'keyring listener'",
   );
-  if (rows[0]?.others)
-    throw new ConfigError(["产品还在运行 · the product runs on this database: stop all of its processes first, on every machine"]);
+  if (rows[0]?.others) throw new ProductRunsError();
 }
 
 async function wrapAnew(client: ClientBase, old: KeyObject, next: KeyObject, onProgress: (done: number) => void): Promise<number> {

@@ -129,7 +129,11 @@ export function isDeparture(event: StoredEvent): event is EventOf<typeof DEPARTU
   return event.type === DEPARTURE;
 }
 
-export async function sealThoseOfDeparted({ model }: Lease, transaction: Transaction, events: readonly StoredEvent[]): Promise<void> {
+export async function sealThoseOfDeparted(
+  { model }: Pick<Lease, "model">,
+  transaction: Transaction,
+  events: readonly StoredEvent[],
+): Promise<void> {
   const members = events.filter(isDeparture).map(({ data }) => data.memberId);
   if (members.length > 0) await sealDeadLetters(transaction, model, members);
 }

@@ -1,6 +1,21 @@
 import type { Sql } from "../read-models/sql.ts";
 import type { TableComparison } from "./compare-generations.ts";
 
+/** Whether this request of an administrator, or a later one for the same read model, was carried out: then it was delivered again. */
+export async function isWishCarriedOut(sql: Sql, name: string, wish: bigint): Promise<boolean> {
+  const { rows } = await sql.query("select from projections.comparisons where name = $1 and wish >= $2", [name, wish.toString()]);
+  return rows.length > 0;
+}
+
+/** Belongs in the transaction that carries the request out. */
+export async function recordWish(sql: Sql, name: string, wish: bigint): Promise<void> {
+  await sql.query(
+    `insert into projections.comparisons as known (name, wish, state) values ($1, $2, 'none')
+     on conflict (name) do update set wish = greatest(known.wish, excluded.wish)`,
+    [name, wish.toString()],
+  );
+}
+
 export type ComparisonState = "running" | "done" | "failed" | "none";
 
 /** Records that a comparison runs, unless its request was handled before: a repeated request changes nothing. */

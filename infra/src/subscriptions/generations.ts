@@ -1,5 +1,6 @@
 import type { ReadDb, Transaction } from "../read-models/database.ts";
 import { CHECKPOINT_CHANNEL } from "./checkpoints.ts";
+import { recordWish } from "./comparisons.ts";
 
 /** What the database must know of a read model: infra/src/read-models/tables. */
 export interface ReadModelTables {
@@ -35,11 +36,11 @@ export function fillingSchemaOf(name: string): string {
   return `${name}_next`;
 }
 
-/** Creates an empty schema for a rebuild. With `resume`, an unfinished one of the same version is continued. */
+/** Creates an empty schema for a rebuild. With `resume`, an unfinished one of the same version is continued. `wish`: the request for it. */
 export async function prepareFilling(
   readDb: ReadDb,
   model: ReadModelTables,
-  { resume, end = "replace" }: { resume: boolean; end?: RebuildEnd },
+  { resume, end = "replace", wish }: { resume: boolean; end?: RebuildEnd; wish?: bigint | undefined },
 ): Promise<void> {
   const next = fillingSchemaOf(model.name);
   await inTransaction(readDb, async (transaction) => {
@@ -50,6 +51,7 @@ export async function prepareFilling(
       await createSchema(transaction, model, next, "filling");
     }
     await transaction.query("update projections.checkpoints set status = 'filling', filling_ends = $2 where model = $1", [next, end]);
+    if (wish !== undefined) await recordWish(transaction, model.name, wish);
   });
 }
 
@@ -150,14 +152,15 @@ export async function keepFilled(readDb: ReadDb, name: string): Promise<void> {
   await readDb.query("update projections.checkpoints set status = 'kept' where model = $1 and status = 'filling'", [fillingSchemaOf(name)]);
 }
 
-/** Removes a kept generation; false if there is none. */
-export async function dropKept(readDb: ReadDb, name: string): Promise<boolean> {
+/** Removes a kept generation; false if there is none. `wish`: the request for it. */
+export async function dropKept(readDb: ReadDb, name: string, wish?: bigint): Promise<boolean> {
   return inTransaction(readDb, async (transaction) => {
     await transaction.query("select pg_advisory_xact_lock($1)", [SCHEMA_LOCK]);
     const { rowCount } = await transaction.query("select from projections.checkpoints where model = $1 and status = 'kept'", [
       fillingSchemaOf(name),
     ]);
     if (rowCount) await dropFilling(transaction, name);
+    if (wish !== undefined) await recordWish(transaction, name, wish);
     return Boolean(rowCount);
   });
 }

@@ -57,6 +57,7 @@ export function startRebuild(
     priority: number;
     resume: boolean;
     end: RebuildEnd;
+    wish: bigint | undefined;
     signal: AbortSignal;
     /** Limits such work to what the connections of the database allow. */
     limitFinishing: (work: () => Promise<void>) => Promise<void>;
@@ -152,7 +153,8 @@ export function startRebuild(
     }
   }
 
-  const prepared = prepareFilling(deps.readDb, projection, { resume: options.resume, end: options.end });
+  const { resume, end, wish } = options;
+  const prepared = prepareFilling(deps.readDb, projection, { resume, end, wish });
   const finished = (async () => {
     await options.untilAllPrepared(prepared);
     const running = runner.run(until);

@@ -20,8 +20,6 @@ const NEWS = 1000;
 const STANDBY_MS = 500;
 /** Pushes wait for subscriptions that lag behind, so a database that is back must be found soon. */
 const LONGEST_BACKOFF_MS = 500;
-/** New events are a few rows. A longer commit waits for a server that does not answer any more. */
-const NEWS_PATIENCE_MS = 30_000;
 
 export type RunnerState = "starting" | "standby" | "catching-up" | "live" | "retrying" | "suspended" | "stopped";
 
@@ -33,13 +31,6 @@ export interface RunnerDeps {
   /** Whether projections keep a ledger. */
   ledger?: boolean;
   tracing?: Tracing | undefined;
-}
-
-/** How a batch ends an attempt, other than by throwing. */
-interface Ways {
-  fail: (error: unknown) => void;
-  /** Closes the connection whose statement is never answered. */
-  giveUp: () => void;
 }
 
 export interface Runner {
@@ -93,16 +84,15 @@ export function createRunner(deps: RunnerDeps, subscription: Subscription, prior
    */
   const isHeldAndFenced = (error: unknown) => error instanceof LeaseLostError && pauseSwitch.isClosed();
 
-  /** Whether it did more than move the checkpoint. */
-  async function onBatch(lease: Lease, { events, through }: Stretch, left: number, { fail, giveUp }: Ways): Promise<boolean> {
+  /** Whether it did more than move the checkpoint. `fail` ends the attempt from elsewhere. */
+  async function onBatch(lease: Lease, { events, through }: Stretch, left: number, fail: (error: unknown) => void): Promise<boolean> {
     if (events.length + left > NEWS) isHistory = true;
     const live = publishing && !isHistory;
     const matters = events.some((event) => concerns(event) || isDeparture(event));
     if (matters) {
       const began = performance.now();
       const before = lease.position;
-      const hung = live ? setTimeout(giveUp, NEWS_PATIENCE_MS) : undefined;
-      await processTraced(lease, events, live).finally(() => clearTimeout(hung));
+      await processTraced(lease, events, live);
       const milliseconds = performance.now() - began;
       rate.add(events.length, milliseconds);
       speed.add(Number(through - before), milliseconds);
@@ -162,7 +152,7 @@ export function createRunner(deps: RunnerDeps, subscription: Subscription, prior
         async onBatch(events, { left, through }) {
           if (pauseSwitch.isClosed()) await pauseSwitch.passed(ending.signal);
           if (ending.signal.aborted) return;
-          const working = onBatch(lease, { events, through }, left, { fail, giveUp: () => void connection.end() });
+          const working = onBatch(lease, { events, through }, left, fail);
           inHand = working.catch(() => {});
           if ((await working) && left === 0 && restMs > 0) await waiters.rest(restMs, ending.signal);
         },

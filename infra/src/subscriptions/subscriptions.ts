@@ -8,12 +8,14 @@ import { prunePushes } from "../realtime/push-outbox.ts";
 import type { Tracing } from "../tracing/tracing.ts";
 import { createCheckpointStepper } from "./checkpoint-stepper.ts";
 import { ensurePolicyCheckpoint, readCheckpoints } from "./checkpoints.ts";
-import { beginComparison, failComparisons } from "./comparisons.ts";
+import { DEPARTURE } from "./commit-events.ts";
+import { beginComparison, failComparisons, isWishCarriedOut, recordWish } from "./comparisons.ts";
 import { type DeadLetterStream, listDeadLetters } from "./dead-letters.ts";
 import { createEventReader, type EventReader } from "./event-reader.ts";
 import type { EventSource } from "./event-source.ts";
+import { forgetDeparted } from "./forget-departed.ts";
 import { type Forwarding, forwardEvents } from "./forwarding.ts";
-import { dropKept, endOfFilling, ensureReadModel, type RebuildEnd } from "./generations.ts";
+import { dropKept, endOfFilling, ensureReadModel, fillingSchemaOf, type RebuildEnd } from "./generations.ts";
 import { handleEvents } from "./handle-events.ts";
 import type { SourceFault } from "./inspect-batch.ts";
 import { compareAndSwap } from "./kept-generations.ts";
@@ -93,6 +95,8 @@ interface RebuildOptions {
   resume?: boolean;
   /** Default: `replace`. */
   end?: RebuildEnd;
+  /** The position of the request of an administrator. */
+  wish?: bigint;
   onProgress?: (progress: RebuildProgress) => void;
   signal?: AbortSignal;
 }
@@ -145,7 +149,10 @@ export function createSubscriptions(options: SubscriptionsOptions): Subscription
       has: (one) => entries.has(one),
       rebuild: beginRebuild,
       compare: beginComparing,
-      drop: (one) => dropKept(readDb, one),
+      drop: async (one, wish) => void ((await isWishCarriedOut(readDb, one, wish)) || (await dropKept(readDb, one, wish))),
+      forget: async (departure) => {
+        for (const projection of projections) await forgetDeparted(readDb, projection, [departure]);
+      },
     };
     return [{ policy: createWishes(name, letters, own), from: () => log.readLastPosition() }];
   }
@@ -169,9 +176,11 @@ export function createSubscriptions(options: SubscriptionsOptions): Subscription
     }
   }
 
-  async function beginRebuild(name: string, end: RebuildEnd): Promise<void> {
-    if (rebuilds.has(name)) return;
-    const finished = rebuild(name, { end });
+  /** A running rebuild counts for every request that comes meanwhile. */
+  async function beginRebuild(name: string, end: RebuildEnd, wish: bigint): Promise<void> {
+    if (await isWishCarriedOut(readDb, name, wish)) return;
+    if (rebuilds.has(name)) return recordWish(readDb, name, wish);
+    const finished = rebuild(name, { end, wish });
     running.push(finished.catch((error: unknown) => void (ending.signal.aborted || warn(`The rebuild of ${name} ended`, error))));
     await rebuilds.get(name)?.prepared;
   }
@@ -228,20 +237,40 @@ export function createSubscriptions(options: SubscriptionsOptions): Subscription
     }
   }
 
-  async function rebuild(name: string, { resume = false, end = "replace", onProgress, signal }: RebuildOptions): Promise<void> {
+  async function rebuild(name: string, { resume = false, end = "replace", wish, onProgress, signal }: RebuildOptions): Promise<void> {
     if (rebuilds.has(name)) throw new Error(`${name} is being rebuilt already`);
     const { runner: live } = entryOf(name);
     const projection = projections.find((one) => one.name === name);
     if (!projection) throw new Error(`${name} has no tables to rebuild`);
     const priority = entries.size + projections.indexOf(projection);
-    const given = { projection, live, priority, resume, end, signal: ownSignal(signal), limitFinishing, untilAllPrepared, onProgress };
+    const given = {
+      projection,
+      live,
+      priority,
+      resume,
+      end,
+      wish,
+      signal: ownSignal(signal),
+      limitFinishing,
+      untilAllPrepared,
+      onProgress,
+    };
     const begun = startRebuild(deps, given);
     rebuilds.set(name, begun);
     try {
       await begun.finished;
+      if (end !== "replace") await forgetWhoLeftMeanwhile(projection);
     } finally {
       rebuilds.delete(name);
     }
+  }
+
+  /** A departure between the last event of a generation and its being kept finds it neither followed nor kept. */
+  async function forgetWhoLeftMeanwhile(projection: Projection): Promise<void> {
+    const [kept] = await readCheckpoints(readDb, [fillingSchemaOf(projection.name)]);
+    if (!kept) return;
+    const types = new Set([DEPARTURE]);
+    for await (const departures of log.readAll({ after: kept.position, types })) await forgetDeparted(readDb, projection, departures);
   }
 
   /** Which rebuild this projection needs now, if any. `isEmpty`: whether its tables have no rows yet. */

@@ -110,3 +110,45 @@ it("a request is passed only once it is recorded: if the database went away befo
     await subscriptions.waitFor("wishes", asked.position);
   }
 });
+
+it("a request that is delivered again after it was carried out, or after later ones were, changes nothing", async () => {
+  const options = { databaseUrl: lab.database.url, log: lab.log, projections: [counting], followWishes: "wishes" };
+  /** Each filling of the tables has its own number; undefined: while it is filled. */
+  const generations = async () => {
+    const { rows } = await lab.readDb.query<{ model: string; status: string; filling: string }>(
+      `select c.model, c.status, (select oid::text from pg_class where relname = 'counted' and relnamespace = c.model::regnamespace) as filling
+       from projections.checkpoints c where c.name = 'counted' order by c.model`,
+    );
+    return rows;
+  };
+  const statuses = async () => (await generations()).map(({ status }) => status);
+  const deliverAgain = async (first: StoredEvent, last: StoredEvent) => {
+    await lab.readDb.query("update projections.checkpoints set position = $1 where model = 'wishes'", [String(first.position - 1n)]);
+    const subscriptions = await lab.start(createSubscriptions(options));
+    await subscriptions.waitFor("wishes", last.position);
+    const found = await generations();
+    await lab.stop(subscriptions);
+    return found;
+  };
+  const subscriptions = await lab.start(createSubscriptions(options));
+  lab.log.append(...numberedEvents(EVENTS, ["category-1"]));
+  await subscriptions.settle();
+  const [first] = await generations();
+  const rebuild = wish(1, "ProjectionRebuildRequested");
+  lab.log.append(rebuild);
+  await subscriptions.waitFor("wishes", rebuild.position);
+  await expect.poll(statuses).toEqual(["live"]);
+  const rebuilt = await generations();
+  expect(rebuilt[0]?.filling).not.toBe(first?.filling);
+  await lab.stop(subscriptions);
+  expect(await deliverAgain(rebuild, rebuild), "the rebuild").toEqual(rebuilt);
+
+  const [drop, fill] = [wish(2, "ProjectionDropRequested"), wish(3, "ProjectionFillRequested")];
+  lab.log.append(drop, fill);
+  const filling = await lab.start(createSubscriptions(options));
+  await expect.poll(statuses).toEqual(["live", "kept"]);
+  await filling.waitFor("wishes", fill.position);
+  await lab.stop(filling);
+  const filled = await generations();
+  expect(await deliverAgain(drop, fill), "the removal and the filling after it").toEqual(filled);
+});

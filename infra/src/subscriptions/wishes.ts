@@ -1,20 +1,22 @@
+import type { StoredEvent } from "@shiye/events/envelope";
 import type { RebuildEnd } from "./generations.ts";
 import { definePolicy, type Policy } from "./policy.ts";
 import type { Subscriptions } from "./subscriptions.ts";
 
 /**
- * Carries out what administrators request of read models. Every process with read models follows the same events and handles those for its
- * own. A repeated event changes nothing: a running rebuild is not started again, a release names the event that it gives up, and a swap
- * remembers the request that it followed. Long work is awaited only until it is recorded; a process that is killed after that continues it.
+ * Carries out what administrators request of read models, and removes members who leave from what is kept beside them. Every process with read models follows the same events and handles those for its
+ * own. A repeated event changes nothing: a release names the event that it gives up, and everything else remembers the last request that
+ * was carried out. Long work is awaited only until it is recorded; a process that is killed after that continues it.
  */
 export function createWishes(
   name: string,
   subscriptions: Pick<Subscriptions, "deadLetters" | "retryDeadLetters" | "releaseDeadLetter">,
   own: {
     has(projection: string): boolean;
-    rebuild(projection: string, end: RebuildEnd): Promise<void>;
+    rebuild(projection: string, end: RebuildEnd, wish: bigint): Promise<void>;
     compare(projection: string, wish: bigint, swap?: { anyway: boolean }): Promise<void>;
-    drop(projection: string): Promise<unknown>;
+    drop(projection: string, wish: bigint): Promise<void>;
+    forget(departure: StoredEvent): Promise<void>;
   },
 ): Policy {
   const lettersOf = async (projection: string) =>
@@ -23,17 +25,18 @@ export function createWishes(
     name,
     version: 1,
     handlers: {
-      ProjectionRebuildRequested: async ({ data: { projection } }) =>
-        own.has(projection) ? own.rebuild(projection, "replace") : undefined,
-      ProjectionFillRequested: async ({ data: { projection } }) => (own.has(projection) ? own.rebuild(projection, "keep") : undefined),
+      ProjectionRebuildRequested: async ({ data: { projection }, position }) =>
+        own.has(projection) ? own.rebuild(projection, "replace", position) : undefined,
+      ProjectionFillRequested: async ({ data: { projection }, position }) =>
+        own.has(projection) ? own.rebuild(projection, "keep", position) : undefined,
       ProjectionComparisonRequested: async ({ data: { projection }, position }) =>
         own.has(projection) ? own.compare(projection, position) : undefined,
       ProjectionSwapRequested: async ({ data: { projection, anyway }, position }) =>
         own.has(projection) ? own.compare(projection, position, { anyway }) : undefined,
+      ProjectionDropRequested: async ({ data: { projection }, position }) =>
+        own.has(projection) ? own.drop(projection, position) : undefined,
 
-      async ProjectionDropRequested({ data: { projection } }) {
-        if (own.has(projection)) await own.drop(projection);
-      },
+      MemberDeleted: (event) => own.forget(event),
 
       async DeadLetterRetryRequested({ data: { projection, stream } }) {
         for (const letter of await lettersOf(projection))

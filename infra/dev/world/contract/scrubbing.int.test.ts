@@ -75,4 +75,22 @@ describe("the words of a member who left", () => {
     const open = "select count(distinct position)::int as positions, count(*)::int as both from accounts.policies where name like 'scrub%'";
     await expect.poll(async () => (await server.query(open)).rows[0], { timeout: 20_000 }).toEqual({ positions: 1, both: 2 });
   });
+
+  it("are in no file soon after a rebuild that was filling when they left has ended", { timeout: 120_000 }, async () => {
+    const filled = "zqfilledzq";
+    // As a rebuild that leaves rows of those who left until it settles all of them.
+    await world.query("create schema zq_next");
+    await world.query(`create table zq_next.rows as select '${filled}' as word from generate_series(1, 10)`);
+    await world.query("insert into projections.checkpoints (model, name, version, status) values ('zq_next', 'zq', 1, 'filling')");
+    const third = await world.member("leaving_later", "也走的人");
+    await write(third, "zqlaterzq");
+    await world.settle();
+    expect((await third.call("DELETE", `/users/${third.id}`)).status).toBe(200);
+    await world.settle();
+    await expect.poll(() => filesWith("zqlaterzq"), { timeout: 60_000, interval: 1000 }).toEqual([]);
+    await world.query("delete from zq_next.rows");
+    expect(await filesWith(filled), "the control: they are still in the files").not.toEqual([]);
+    await world.query("delete from projections.checkpoints where model = 'zq_next'");
+    await expect.poll(() => filesWith(filled), { timeout: 60_000, interval: 1000 }).toEqual([]);
+  });
 });

@@ -37,6 +37,8 @@ export interface EmbeddedPostgres {
   readonly exited: Promise<void>;
   /** Fast shutdown: transactions are rolled back, a checkpoint is written. Idempotent. */
   stop(): Promise<void>;
+  /** Immediate shutdown: nothing is written, and the next start recovers. */
+  kill(): void;
 }
 
 const LARGEST_LOG = 10 * 1024 * 1024;
@@ -85,6 +87,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     pid: child.pid ?? 0,
     exited,
     stop: stopServer,
+    kill: () => void child.kill("SIGQUIT"),
   };
 }
 

@@ -1,5 +1,6 @@
 import pg from "pg";
 import { withinReach } from "./connection-limits.ts";
+import { createAnswerWatch } from "./unanswered.ts";
 
 /**
  * The only way to open a pool. An error event without a listener ends the process, and the pool hears a connection only while it is
@@ -9,7 +10,8 @@ import { withinReach } from "./connection-limits.ts";
  */
 export function openPool(config: pg.PoolConfig, onIdleLost: (error: Error) => void): pg.Pool {
   const options = [config.options, withinReach.options].filter(Boolean).join(" ");
-  const pool = new pg.Pool({ ...config, ...withinReach, options });
+  const settings = { ...config, ...withinReach, options };
+  const pool = new pg.Pool({ ...settings, onConnect: createAnswerWatch(settings).add });
   pool.on("error", (error) => {
     if (!pool.ending) onIdleLost(error);
   });
