@@ -4,9 +4,10 @@ import { definePolicy, type Policy } from "./policy.ts";
 import type { Subscriptions } from "./subscriptions.ts";
 
 /**
- * Carries out what administrators request of read models, and removes members who leave from what is kept beside them. Every process with read models follows the same events and handles those for its
- * own. A repeated event changes nothing: a release names the event that it gives up, and everything else remembers the last request that
- * was carried out. Long work is awaited only until it is recorded; a process that is killed after that continues it.
+ * Carries out what administrators request of read models, and removes members who leave from what is kept beside them. Every process with
+ * read models follows the same events and handles those for its own. A repeated event changes nothing: a release names the event that it
+ * gives up, and everything else remembers the last request that was carried out. Long work is awaited only until it is recorded; a process
+ * that is killed after that continues it.
  */
 export function createWishes(
   name: string,
