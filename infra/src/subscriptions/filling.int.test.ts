@@ -3,7 +3,7 @@ import { insertRows, type TableShape } from "../read-models/row-writes.ts";
 import { LeaseLostError } from "./failures.ts";
 import { finishFilling } from "./generations.ts";
 import { acquireLease, commitWithLease } from "./lease.ts";
-import { defineProjection } from "./projection.ts";
+import { defineProjection, type Projection } from "./projection.ts";
 import { createSubscriptions } from "./subscriptions.ts";
 import { channelEvents as events } from "./testing/channels.ts";
 import { useLogLab } from "./testing/log-lab.ts";
@@ -45,6 +45,31 @@ const written = defineProjection<number[]>({
     await transaction.query(`update ${schema}.rows set how = 'settled' where how = 'open'`);
   },
 });
+
+/** Like `member_streams`: until the rows are settled it writes them twice, and after that it needs an index to write at all. */
+const unindexed = (readerIndexes: (schema: string) => string, beforeSettling = async () => {}) =>
+  defineProjection<number[]>({
+    model: {
+      name: "unindexed",
+      version: 1,
+      tables: (schema) => `create table ${schema}.rows (id bigint not null, how text not null);`,
+      readerIndexes: (schema) => (schema === "unindexed" ? `create unique index on ${schema}.rows (id)` : readerIndexes(schema)),
+    },
+    handlers: { categories: { CategoryCreated: ({ data }, batch) => void batch.push(data.categoryId) } },
+    createBatch: () => [],
+    async write(transaction, schema, batch) {
+      const live = batch.map((id) => ({ id, how: "live" }));
+      await insertRows(transaction, schema, rows, live, { existing: "keep" });
+      return [];
+    },
+    async fill(transaction, schema, batch) {
+      await transaction.query(`insert into ${schema}.rows select unnest($1::bigint[]), 'open'`, [batch]);
+    },
+    async completeFilled(transaction, schema) {
+      await beforeSettling();
+      await transaction.query(`update ${schema}.rows set how = 'settled'`);
+    },
+  });
 
 const start = () => lab.start(createSubscriptions({ databaseUrl: lab.database.url, log: lab.log, projections: [written] }));
 
@@ -99,6 +124,42 @@ describe("a rebuild with a fill of its own", () => {
     expect(await counts()).toEqual({ settled: 30, live: 5 });
     expect(settlings).toBe(1);
     expect((await lab.readDb.query("select from pg_indexes where schemaname = 'written' and indexname = 'rows_by_how'")).rowCount).toBe(1);
+  });
+
+  it("goes on in a second process when the first is killed between settling and the indexes, though writing needs them", async () => {
+    let atSettling: (() => void) | undefined;
+    const settling = new Promise<void>((resolve) => {
+      atSettling = resolve;
+    });
+    let settle: (() => void) | undefined;
+    const mayLeave = new Promise<void>((resolve) => {
+      settle = resolve;
+    });
+    const killed = unindexed(
+      () => "select pg_terminate_backend(pg_backend_pid())",
+      async () => {
+        atSettling?.();
+        await mayLeave;
+      },
+    );
+    const other = unindexed((schema) => `create unique index if not exists unindexed_by_id on ${schema}.rows (id)`);
+    const of = (projection: Projection) => ({ databaseUrl: lab.database.url, log: lab.log, projections: [projection] });
+    lab.log.append(...events(1, 30));
+    const first = createSubscriptions(of(killed));
+    await lab.start(first);
+    await first.settle();
+    const dying = first.rebuild("unindexed").catch((error: unknown) => error);
+    await settling;
+    const second = await lab.start(createSubscriptions(of(other)));
+    // It is to fill the same tables, and waits for the first at their checkpoint.
+    await expect.poll(async () => (await lab.readDb.query("select from pg_locks where not granted")).rowCount).toBeGreaterThan(0);
+    lab.log.append(...events(31, 5));
+    settle?.();
+    expect(await dying).toBeInstanceOf(Error);
+    await lab.stop(first);
+    await expect.poll(async () => (await second.status()).map(({ model }) => model), { timeout: 20_000 }).toEqual(["unindexed"]);
+    await second.settle();
+    expect(await counts("unindexed")).toEqual({ settled: 30, live: 5 });
   });
 
   it("makes each index once when two processes complete the same tables at the same moment", async () => {

@@ -90,10 +90,20 @@ export async function finishFilling(readDb: ReadDb, model: ReadModelTables & { c
       schema,
     ]);
   });
-  // Two processes that made an index at the same time would both fail. The second one waits, and finds the index.
+  await makeIndexes(readDb, model, { andStatistics: true });
+}
+
+/**
+ * The indexes of a filled schema, unless they are there. `write` may need them once the rows are settled: a process that is killed before it
+ * makes them leaves tables to which no further event can be written. Two processes that made an index at the same time would both fail. So
+ * the second one waits at the checkpoint, and finds the index.
+ */
+export async function makeIndexes(readDb: ReadDb, model: ReadModelTables, { andStatistics = false } = {}): Promise<void> {
+  const schema = fillingSchemaOf(model.name);
   await inTransaction(readDb, async (transaction) => {
     await transaction.query("select from projections.checkpoints where model = $1 for update", [schema]);
     await transaction.query(model.readerIndexes(schema));
+    if (!andStatistics) return;
     const { rows } = await transaction.query<{ name: string }>(
       "select table_name as name from information_schema.tables where table_schema = $1",
       [schema],

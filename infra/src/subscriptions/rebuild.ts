@@ -1,6 +1,6 @@
 import { readCheckpoints } from "./checkpoints.ts";
 import { commitEvents } from "./commit-events.ts";
-import { fillingSchemaOf, finishFilling, keepFilled, prepareFilling, type RebuildEnd, swapFilled } from "./generations.ts";
+import { fillingSchemaOf, finishFilling, keepFilled, makeIndexes, prepareFilling, type RebuildEnd, swapFilled } from "./generations.ts";
 import { pause } from "./pause-switch.ts";
 import type { Projection } from "./projection.ts";
 import { createRunner, type Runner, type RunnerDeps } from "./runner.ts";
@@ -72,7 +72,12 @@ export function startRebuild(
   const { projection, live, signal } = options;
   const { name } = projection;
   const schema = fillingSchemaOf(name);
-  const filling = subscriptionOf(projection, schema, false, deps.ledger);
+  let completing = false;
+  const filling: Subscription = {
+    ...subscriptionOf(projection, schema, false, deps.ledger),
+    // If another process settled the rows, it may have died before it made the indexes.
+    begin: async ({ settled }) => (settled && !completing ? makeIndexes(deps.readDb, projection) : undefined),
+  };
   const runner = createRunner(deps, filling, options.priority);
   const ending = new AbortController();
   const until = AbortSignal.any([signal, ending.signal]);
@@ -106,6 +111,7 @@ export function startRebuild(
   /** Only once the tables are full. Events that arrive meanwhile are caught up afterwards. */
   async function buildIndexes(): Promise<void> {
     if (until.aborted) return;
+    completing = true;
     await runner.hold();
     try {
       await finishFilling(deps.readDb, projection);

@@ -137,6 +137,7 @@ export function createRunner(deps: RunnerDeps, subscription: Subscription, prior
     const tail = publishing ? await reader.readLastPosition() : undefined;
     if (tail !== undefined) await leapSequences(connection, tail);
     await connection.query(SESSION);
+    await subscription.begin?.(lease);
     // A process may have died after history and before `resync`. If there is more to read, `resync` comes after that.
     if (lease.untold && subscription.pushes && tail !== undefined && lease.position >= tail) await tellToLoadAfresh(lease, rate.value());
     committed(lease.position);

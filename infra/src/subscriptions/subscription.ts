@@ -26,6 +26,8 @@ export interface Subscription {
   pushes: boolean;
   /** How long it pauses after new events, so that events in between form one batch. It does not pause in history. */
   restMs: number;
+  /** What must be done with the lease before the first event. Default: nothing. */
+  begin?: (lease: Lease) => Promise<void>;
   /** Handles events that concern it, in order, and moves the checkpoint past the last one. */
   process: (lease: Lease, events: readonly StoredEvent[], moment: Moment) => Promise<void>;
 }
