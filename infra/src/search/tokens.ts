@@ -84,7 +84,10 @@ export function wantedTokens(text: string): WantedToken[] {
   return [...wanted.values()];
 }
 
-/** Runs of three ideographs and more, which their pairs alone do not prove to stand together; only such as every text spells alike. */
+/**
+ * Runs of three or more ideographs. Their pairs do not prove that they are together, so the text itself is read. Only characters with one
+ * spelling in every text count.
+ */
 export function longPhrases(text: string): string[] {
   return text.match(/[\u4e00-\u9fff]{3,}/gu) ?? [];
 }
