@@ -22,7 +22,7 @@ describe("an event that cannot be applied", () => {
       members: {
         MemberRegistered: ({ data }, batch) => void batch.push({ id: data.memberId, nickname: data.nickname }),
         ProfileEdited({ data }, batch) {
-          if (data.nickname === "cannot take this" && !cured) throw new TypeError("cannot swallow this");
+          if (data.nickname === "poison" && !cured) throw new TypeError("cannot swallow this");
           batch.push({ id: data.memberId, nickname: data.nickname });
         },
       },
@@ -94,7 +94,7 @@ describe("an event that cannot be applied, of a member who leaves", () => {
     handlers: {
       profiles: {
         MemberRegistered({ data: { memberId, nickname } }, batch) {
-          if (nickname === broken[1]) throw new TypeError(`cannot take ${nickname}`);
+          if (nickname === broken[1]) throw new TypeError(`cannot swallow ${nickname}`);
           batch.nicknames.set(memberId, nickname);
         },
         MemberDeleted: ({ data: { memberId } }, batch) => void batch.nicknames.set(memberId, "gone"),

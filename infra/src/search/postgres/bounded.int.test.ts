@@ -57,18 +57,15 @@ describe(`a search among ${NOTES} notes of several months`, () => {
     expect(ids).toEqual(hottestFirst(having.slice(-total)).slice(0, 100));
   });
 
-  it.each(["shows every note once on all pages: %s", "天文台", "校园公告"])(
-    "shows every note once, however far somebody turns the pages: %s",
-    async (keyword) => {
-      const having = notes.filter(({ text, title }) => `${text}${title}`.includes(keyword));
-      const seen: number[] = [];
-      const { total: few } = await found(keyword);
-      for (let offset = 0; offset < Math.min(having.length, 1500); offset += 100) seen.push(...(await found(keyword, offset, 100)).ids);
-      expect(new Set(seen).size, "none twice").toBe(seen.length);
-      expect(seen).toHaveLength(Math.min(having.length, 1500));
-      expect(few).toBeLessThanOrEqual(having.length);
-    },
-  );
+  it.each(["到处都有", "天文台", "校园公告"])("shows every note once on all pages: %s", async (keyword) => {
+    const having = notes.filter(({ text, title }) => `${text}${title}`.includes(keyword));
+    const seen: number[] = [];
+    const { total: few } = await found(keyword);
+    for (let offset = 0; offset < Math.min(having.length, 1500); offset += 100) seen.push(...(await found(keyword, offset, 100)).ids);
+    expect(new Set(seen).size, "none twice").toBe(seen.length);
+    expect(seen).toHaveLength(Math.min(having.length, 1500));
+    expect(few).toBeLessThanOrEqual(having.length);
+  });
 
   it("finds older notes when the notes of the last seconds do not match", async () => {
     const busy = Array.from({ length: 1200 }, (_none, index) => {

@@ -53,19 +53,22 @@ describe("reports", () => {
     ]);
   });
 
-  it.each(["lose the reporter and the reported member when they leave, if the departure comes %s it", "after"])("lose who reported and who was reported when they leave, told %s it", async (when) => {
-    const tables = await tablesGiven(lab, reports, (people, story) => {
-      if (when === "before") people.leaves(ben);
-      report(story, ben);
-      story.tell("ReportFiled", {
-        ...{ reporterId: cid, targetKind: "member", targetId: ben, targetAuthorId: ben },
-        ...{ noteId: null, conversationId: null, reason: "abuse", text: null },
+  it.each(["before", "after"])(
+    "lose the reporter and the reported member when they leave, if the departure comes %s that",
+    async (when) => {
+      const tables = await tablesGiven(lab, reports, (people, story) => {
+        if (when === "before") people.leaves(ben);
+        report(story, ben);
+        story.tell("ReportFiled", {
+          ...{ reporterId: cid, targetKind: "member", targetId: ben, targetAuthorId: ben },
+          ...{ noteId: null, conversationId: null, reason: "abuse", text: null },
+        });
+        story.tell("MemberWarned", { memberId: ben, targetKind: "member", targetId: ben, ...judged });
+        if (when === "after") people.leaves(ben);
       });
-      story.tell("MemberWarned", { memberId: ben, targetKind: "member", targetId: ben, ...judged });
-      if (when === "after") people.leaves(ben);
-    });
-    expect([tables.reports, tables.decisions]).toEqual([[], []]);
-  });
+      expect([tables.reports, tables.decisions]).toEqual([[], []]);
+    },
+  );
 });
 
 describe("an appeal", () => {

@@ -55,7 +55,7 @@ describe("an application", () => {
     expect(applications).toMatchObject([{ id: 90, withdrawn: true, fields: null, reject_reason: null }]);
   });
 
-  it.each(["of a member who left is removed, if the departure comes %s it", "after"])("of a member who left is forgotten, told %s it", async (when) => {
+  it.each(["before", "after"])("of a member who left is removed, if the departure comes %s that", async (when) => {
     const applications = await applicationsGiven((story) => {
       if (when === "after") submits(story);
       story.tell("MemberDeleted", { memberId: ada });
