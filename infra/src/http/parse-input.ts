@@ -2,7 +2,7 @@ import { type Refusal, refuse } from "@shiye/events/refusals";
 import type { z } from "zod";
 
 /**
- * Parses input from outside. The message is that of the first issue, and missing fields come before fields that are too long: contract §1.
+ * Parses input from outside. The message is that of the first issue, and missing fields come before fields that are too long, as in contract §2.
  * Messages of the library are English, so they are replaced.
  */
 export function parseInput<Schema extends z.ZodType>(
