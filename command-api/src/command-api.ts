@@ -169,9 +169,9 @@ export function createCommandApi(deps: CommandApiDeps) {
     marks: viewMarks,
     async append(notes, key) {
       await handling.handle(countViews, { viewsId, notes: [...notes] }, systemCall(), { key, contentHash: "" });
-      // Never a failure of the count: what failed would be counted again.
+      // A failure here must not fail the count, because views of a failed call are counted again.
       void openedNotes(notes.map(({ noteId }) => noteId)).catch((error: unknown) =>
-        warn("Pictures of opened notes were not asked for", error),
+        warn("Wide variants of opened notes were not queued", error),
       );
     },
     gatherMs: deps.gatherViewsMs ?? GATHER_VIEWS_MS,
@@ -230,12 +230,12 @@ export function createCommandApi(deps: CommandApiDeps) {
     app,
     ...createDirectCommands(registration, systemCall),
 
-    /** Stores a picture that did not come over HTTP: records its owner and has its smaller sizes made. */
+    /** Stores a picture that did not come over HTTP: records its owner and queues its smaller sizes. */
     mediaRecords: media.records,
     variantQueue: media.variantQueue,
     /** Runs the hourly removal of unused media now. */
     sweepMedia: media.sweep,
-    /** Deletes notes for good whose time in the recycle bin is over, as happens every hour. */
+    /** Deletes notes for good whose time in the recycle bin is over. This runs every hour by itself. */
     sweepBin,
 
     /** Creates the tables, follows the log, and finishes what the last run left undone. */

@@ -24,10 +24,10 @@ import type { NoteViews } from "./views/view-counter.ts";
 /** Who acts, when and from where, for commands that do not come over HTTP. */
 interface Occasion {
   actor: Actor;
-  /** ISO-8601 UTC with milliseconds; ids that the command creates speak of this moment too. Default: now. */
+  /** ISO 8601 in UTC with milliseconds. Ids that the command creates use this moment too. Default: now. */
   at?: string;
   ipRegion?: string;
-  /** The same key is done once: a later call with it is answered with what the first one stored. */
+  /** A call with a key that was used before returns the result of the first call. */
   idempotencyKey?: string;
 }
 
@@ -35,7 +35,7 @@ type SystemOccasion = Omit<Occasion, "actor">;
 
 export type SystemCall = (occasion?: SystemOccasion) => Call<{ kind: "system" }>;
 
-/** Commands of the program itself, by the clock it was given. */
+/** Commands of the program itself, at the time of its clock. */
 export function createSystemCall(now: () => number): SystemCall {
   return (occasion = {}) => ({
     actor: { kind: "system" },
@@ -47,10 +47,10 @@ export function createSystemCall(now: () => number): SystemCall {
   });
 }
 
-/** Tools name the same thing by the same key; there is no content to compare. */
+/** A tool gives the same key to the same thing, so there is no content to compare. */
 const keyOf = ({ idempotencyKey }: SystemOccasion) => (idempotencyKey === undefined ? undefined : { key: idempotencyKey, contentHash: "" });
 
-/** The commands without HTTP, captcha and rate limits, at any moment: for demo content and tools. */
+/** The commands without HTTP, captcha and rate limits, at any moment. For demo content and tools. */
 export function createDirectCommands(registration: Registration, systemCall: SystemCall) {
   const { handling, services, drawId } = registration;
 
@@ -73,11 +73,11 @@ export function createDirectCommands(registration: Registration, systemCall: Sys
   return {
     execute,
 
-    /** A member without captcha and without a sign-in; the password comes hashed, so that a thousand members cost one hash. */
+    /** Registers a member without captcha and without a sign-in. The password comes as a hash, so that a thousand members need one hash. */
     registerMember: (member: NewMember, occasion: SystemOccasion = {}) =>
       registerMember(registration, member, systemCall(occasion), keyOf(occasion)),
 
-    /** The conversation of a member with another, as StartConversation opens it. */
+    /** Opens a conversation between two members, as StartConversation does. */
     async startConversation(memberId: number, otherId: number, occasion: SystemOccasion = {}) {
       const call = { ...systemCall(occasion), actor: { kind: "member", id: memberId } as const };
       const started = await startConversation({ handling }, String(otherId), call);
@@ -90,21 +90,21 @@ export function createDirectCommands(registration: Registration, systemCall: Sys
     createAdmin: (admin: NewAdmin, occasion: SystemOccasion = {}) =>
       handling.inTurnOfAllNodes(ADMINISTRATORS_TURN, () => createAdmin({ handling, services }, admin, systemCall(occasion))),
 
-    /** Whether an administrator may take personal fields out of the log; when they may, that they did is in it. */
+    /** Whether an administrator may export personal fields. A permitted export is recorded in the log. */
     recordExport: (request: ExportRequest) => handling.handle(recordExport, request, systemCall()),
 
-    /** The first one of a community that has none, with this password or one that is drawn; undefined where there is somebody. */
+    /** Creates the first administrator of a community without any, with this password or a random one. Undefined if there is one. */
     ensureFirstAdministrator: (password?: string) =>
       handling.inTurnOfAllNodes(ADMINISTRATORS_TURN, () => createFirstAdministrator({ handling, services }, password, systemCall())),
 
-    /** Gives a member the badge they applied for, or says why not. */
+    /** Gives a member the badge they applied for, or rejects the application for a reason. */
     decideVerification: (memberId: number, rejected: string | undefined, occasion: SystemOccasion = {}) =>
       handling.handle(decideVerification, { memberId, rejected }, systemCall(occasion), keyOf(occasion)),
 
     takeDownNote: (noteId: number, verdict: Verdict, occasion: SystemOccasion = {}) =>
       handling.handle(takeDownNote, { noteId, ...verdict }, systemCall(occasion), keyOf(occasion)),
 
-    /** Counts views that nobody reported: of a simulated day. */
+    /** Counts views of a simulated day, without reports from query-api. */
     countViews: (notes: readonly NoteViews[], { at, idempotencyKey: key }: { at: string; idempotencyKey?: string }) =>
       inParts(notes, (part, from) => {
         const named = key === undefined ? {} : { idempotencyKey: `${key} ${from}` };

@@ -7,7 +7,7 @@ import { createLateInbox } from "./notifications/late-inbox.ts";
 import { createLateReports } from "./reports/late-reports.ts";
 import type { Services } from "./services.ts";
 
-/** What decisions and answers ask of the read models, by noun. */
+/** What decisions and answers read from the read models, by noun. */
 export function createLateServices(reads: LateReads) {
   return {
     late: createLateCounts(reads),

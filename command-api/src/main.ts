@@ -54,7 +54,7 @@ runService({
     await api.start();
     await api.ensureFirstCategories();
     const first = config.firstAdministrator ? await api.ensureFirstAdministrator(config.adminPassword) : undefined;
-    // Printed this once and kept nowhere: whoever loses it makes another administrator with `npm run shiye -- admin create`.
+    // Printed once and not stored. Who loses it makes another administrator with `npm run shiye -- admin create`.
     if (first) log(firstAdministratorLine(first, config.adminPassword !== undefined));
     const listening = await listen(createServer(api.app), config);
     return {

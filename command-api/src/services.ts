@@ -15,15 +15,15 @@ import type { LateCounts } from "./members/late-counts.ts";
 import type { LateInbox } from "./notifications/late-inbox.ts";
 import type { LateReports } from "./reports/late-reports.ts";
 
-/** What decisions need that is not in the log, or not known in time. Built once, in command-api.ts. */
+/** What decisions need that is not in the log, or that read models know late. Built once, in command-api.ts. */
 export interface Services {
-  /** Keys the names of account-id streams: a stream name is never erased, so it holds no personal text. */
+  /** The key for names of account-id streams. A stream name is never erased, so it must not have personal text. */
   nameKey: KeyObject;
-  /** Keyed hash of the network that an address is in, for rate limits: addresses are not stored. */
+  /** Keyed hash of the network of an address, for rate limits. Addresses are not stored. */
   hashAddress: (address: string) => string;
   credentials: Credentials;
   attempts: SignInAttempts;
-  /** Where members and administrators have signed in from. */
+  /** Devices and networks from which members and administrators have signed in. */
   places: KnownPlaces;
   erasure: Erasure;
   secondFactors: SecondFactors;

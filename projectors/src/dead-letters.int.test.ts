@@ -14,7 +14,7 @@ async function rows<Row>(statement: string): Promise<Row[]> {
 }
 
 describe("an event that cannot be applied", () => {
-  /** Takes no nickname "poison" until it is cured. */
+  /** Rejects the nickname "poison" until it is cured. */
   let cured = false;
   const delicate = defineProjection<{ id: number; nickname: string }[]>({
     model: membersModel,
@@ -60,7 +60,7 @@ describe("an event that cannot be applied", () => {
       ]),
     );
 
-  it("holds back the later events of its stream in order, while all others are applied", async () => {
+  it("holds back later events of its stream, while all other events are applied", async () => {
     const projectors = await poisoned();
     expect(await nicknames()).toEqual({ 1: "Member 1", 2: "before", 3: "untouched" });
     expect(await projectors.deadLetters()).toMatchObject([
@@ -69,7 +69,7 @@ describe("an event that cannot be applied", () => {
     expect(await projectors.status()).toMatchObject([{ deadLetters: 2, lag: 0n }]);
   });
 
-  it("stays a dead letter if it is retried too early, and is applied with those behind it once it is repaired", async () => {
+  it("stays a dead letter if it is retried too early; after the repair it and the events behind it are applied", async () => {
     const projectors = await poisoned();
     expect(await projectors.retryDeadLetters("members", "member-2")).toEqual({ applied: 0, error: "TypeError: cannot swallow this" });
     cured = true;
@@ -78,7 +78,7 @@ describe("an event that cannot be applied", () => {
     expect(await projectors.status()).toMatchObject([{ deadLetters: 0 }]);
   });
 
-  it("can be given up, so that those behind it are applied", async () => {
+  it("can be released, and the events behind it are applied", async () => {
     const projectors = await poisoned();
     expect(await projectors.releaseDeadLetter("members", "member-2")).toEqual({ applied: 1 });
     expect(await nicknames()).toMatchObject({ 2: "after" });
@@ -88,7 +88,7 @@ describe("an event that cannot be applied", () => {
 
 describe("an event that cannot be applied, of a member who leaves", () => {
   const broken = { "1": "broken@mail.example", "2": "whole" } as const;
-  /** Its error quotes what it could not take, as those of a database do. */
+  /** Its error quotes the value that it could not take, as errors of a database do. */
   const delicate = defineProjection<{ nicknames: Map<number, string> }>({
     model: membersModel,
     handlers: {
@@ -113,7 +113,7 @@ describe("an event that cannot be applied, of a member who leaves", () => {
   });
   const letters = async () => JSON.stringify(await rows("select * from projections.dead_letters order by position"));
 
-  it("is a dead letter without their words once they left, and does not delay their departure", async () => {
+  it("is a dead letter without their words after they left, and does not delay their departure", async () => {
     const story = createStory();
     const community = createCommunity(story);
     community.registers(1, broken[1]);
@@ -133,7 +133,7 @@ describe("an event that cannot be applied, of a member who leaves", () => {
     ]);
   });
 
-  it("is a dead letter without their words when they had left before", async () => {
+  it("is a dead letter without their words if they had left before", async () => {
     const story = createStory();
     const community = createCommunity(story);
     community.leaves(1);

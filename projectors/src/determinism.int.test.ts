@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => lab.close());
 
-/** Tables as bytes: what the log says, in its own order, at once. */
+/** The tables, as text, after the whole log in its own order in one batch. */
 async function truthOf(readModel: Projection, log: StoredEvent[]): Promise<string> {
   return JSON.stringify(await lab.tablesAfter(readModel, [log]));
 }
@@ -35,7 +35,7 @@ async function agrees(readModel: Projection, log: StoredEvent[], deliveries: rea
   }
 }
 
-/** The log as it reads once the keys of those who left are destroyed. */
+/** The log after the keys of members who left are destroyed. */
 function afterErasure(log: StoredEvent[]): StoredEvent[] {
   const left = new Set(log.filter(({ type }) => type === "MemberDeleted").map(({ data }) => (data as { memberId: number }).memberId));
   return log.map((event) => (left.has(ownerOf(event) ?? 0) ? sealPersonalData(event, undefined) : event));
@@ -45,7 +45,7 @@ const deliveries = fc.array(delivery, { minLength: DELIVERIES, maxLength: DELIVE
 
 describe("a read model is the same, byte for byte, however the log is delivered", () => {
   it.each(readModels.map((readModel) => ({ name: readModel.name, readModel })))(
-    "$name: 1,000 interleavings that keep the order of each entity, with repetitions",
+    "$name: 1,000 deliveries that keep the order of each entity, with repetitions",
     async ({ readModel }) => {
       const property = fc.asyncProperty(historiesFor(readModel), deliveries, (log, ways) => agrees(readModel, log, ways));
       await fc.assert(property, { numRuns: HISTORIES, endOnFailure: true });
@@ -69,7 +69,7 @@ describe("what is left of members who left", () => {
 });
 
 describe("the test itself", () => {
-  /** Counts events instead of rows, as one would at first. */
+  /** Counts events instead of rows, which is wrong. */
   const naive = defineProjection<Map<number, { authorId: number; likes: number }>>({
     model: noteStatsModel,
     handlers: {

@@ -9,15 +9,15 @@ describe("the event map", () => {
   it("has no event that is neither handled nor listed as ignored", () => {
     expect(forgottenIn(eventMap())).toEqual([]);
   });
-  it("would name an event that a read model stopped handling", () => {
+  it("names an event that a read model no longer handles (control)", () => {
     const withoutCategories = readModels.filter(({ name }) => name !== "notes");
     expect(forgottenIn(eventMap(withoutCategories))).toContain("CategoryCreated");
   });
-  it("ignores no event that is handled or that does not exist", () => {
+  it("ignores no event that is handled or does not exist", () => {
     const lines = eventMap();
     for (const event of Object.keys(ignoredEvents)) expect(lines.find((line) => line.event === event)?.readModels, event).toEqual([]);
   });
-  it("promises pushes only for events that the read model handles", () => {
+  it("lists pushes only for events that the read model handles", () => {
     for (const { name, pushes, handles } of readModels)
       for (const event of Object.values(pushes).flat()) expect(handles.has(event), `${name}: ${event}`).toBe(true);
   });

@@ -26,7 +26,7 @@ interface EventMapLine {
   ignored: string | undefined;
 }
 
-/** It stores who did what, for every event, so it does not count as a handler of an event. */
+/** It stores who did what for every event of an administrator, so it does not count as a handler. */
 const KEEPS_ALL = adminActions.name;
 
 /** Which read models handle an event, and which pushes it may cause. */
@@ -41,7 +41,7 @@ export function eventMap(models: readonly Projection[] = readModels): EventMapLi
   }));
 }
 
-/** The map as a Markdown table, for docs and terminals. */
+/** The map as a Markdown table. */
 export function printEventMap(lines: readonly EventMapLine[] = eventMap()): string {
   const rows = lines.map(({ event, readModels: models, pushes, ignored }) => {
     const remembered = models.length > 0 ? models.join(", ") : `– ${ignored ?? "nobody"}`;

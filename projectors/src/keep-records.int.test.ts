@@ -23,7 +23,7 @@ let readDb: ReadDb;
 let log: EventLog;
 let running: Subscriptions[] = [];
 
-/** Members who like one note: positions from 2 on; every tenth event is an administrator's. */
+/** Members who like one note, from position 2 on. Every tenth event is an administrator's. */
 beforeAll(async () => {
   database = await createTestDatabase(inject("databaseUrl"));
   readDb = openReadDb({ url: database.url, max: 3 });
@@ -61,7 +61,7 @@ async function follow(projections: readonly Projection[], from: Pick<EventLog, "
   return subscriptions;
 }
 
-/** A log that loses an event on the way to whoever reads it, as a broken reader would. */
+/** A log that loses an event on the way to its readers, as a broken reader would. */
 function losing(position: bigint): Pick<EventLog, "readAll" | "subscribe" | "readLastPosition"> {
   const without = (events: readonly StoredEvent[]) => events.filter((event) => event.position !== position);
   return {
@@ -76,7 +76,7 @@ function losing(position: bigint): Pick<EventLog, "readAll" | "subscribe" | "rea
 const compare = (...projections: Projection[]) => compareLedgers(readDb, { projections, log });
 
 describe("the ledger of a projection", () => {
-  it("agrees with the log, batch by batch, and also of one that chooses among the events of a type", async () => {
+  it("agrees with the log for each batch, also for a projection that chooses among the events of a type", async () => {
     await closeBuckets(readDb);
     await follow([noteStats, adminActions]);
     expect(await compare(noteStats, adminActions, members)).toEqual([
@@ -85,7 +85,7 @@ describe("the ledger of a projection", () => {
     ]);
   });
 
-  it("names the bucket of an event that it skipped, and agrees again once it is rebuilt", async () => {
+  it("names the bucket of an event that the projection skipped, and agrees again after a rebuild", async () => {
     await follow([noteStats], losing(SKIPPED));
     expect(await compare(noteStats)).toEqual([{ name: "note_stats", buckets: 2, differs: { bucket: 1n, has: BUCKET - 1, wants: BUCKET } }]);
     await stopAll();
@@ -94,13 +94,13 @@ describe("the ledger of a projection", () => {
     expect(await compare(noteStats)).toEqual([{ name: "note_stats", buckets: 2 }]);
   });
 
-  it("names the bucket of an event that was put in the place of another", async () => {
+  it("names the bucket of an event that was replaced by another", async () => {
     await follow([noteStats]);
     await readDb.query("update projections.ledger set ids = ids # 1 where bucket = 0");
     expect((await compare(noteStats))[0]?.differs).toEqual({ bucket: 0n, has: BUCKET, wants: BUCKET });
   });
 
-  it("counts an event that became a dead letter, once", async () => {
+  it("counts an event that became a dead letter once", async () => {
     const broken: Projection = {
       ...noteStats,
       apply: (transaction, schema, events, options) => {
@@ -113,7 +113,7 @@ describe("the ledger of a projection", () => {
     expect(await compare(noteStats)).toEqual([{ name: "note_stats", buckets: 2 }]);
   });
 
-  it("begins where the read model stood when it had none, and says nothing of what was before", async () => {
+  it("begins at the checkpoint of a read model without a ledger, and says nothing about earlier events", async () => {
     const before = createSubscriptions({ databaseUrl: database.url, log, projections: [noteStats] });
     running.push(before);
     await before.start();
@@ -124,7 +124,7 @@ describe("the ledger of a projection", () => {
   });
 });
 
-it("the process that keeps the records closes buckets, compares, warns, and stores it for the back office", async () => {
+it("is compared by the process that keeps the records: it closes buckets, compares, warns, and stores the result for the back office", async () => {
   await readDb.query("delete from log.buckets");
   await follow([noteStats], losing(SKIPPED));
   const warnings: string[] = [];

@@ -6,7 +6,7 @@ import { compareLedgers, storeComparisons } from "@shiye/infra/subscriptions/led
 import { pause } from "@shiye/infra/subscriptions/pause-switch";
 import { readModels } from "./read-models.ts";
 
-/** How soon a full bucket is closed: until then only anchors cover its rows. */
+/** How often full buckets are looked for. Until a bucket is closed only anchors cover its rows. */
 const LOOK_MS = 2000;
 /** How often read models are compared with the log when no bucket was closed. */
 const COMPARE_MS = 60_000;
@@ -17,10 +17,7 @@ interface KeepRecordsOptions {
   warn: (message: string, detail?: unknown) => void;
 }
 
-/**
- * Closes buckets of the log behind the appends, and compares the ledgers of projections with them, also that of command-api. For a log in
- * PostgreSQL.
- */
+/** Closes buckets of the log and compares the ledgers of all projections with them, also those of command-api. For a log in PostgreSQL. */
 export function keepRecords({ databaseUrl, log, warn }: KeepRecordsOptions): { stop(): Promise<void> } {
   const ending = new AbortController();
   const pool = openReadDb({ url: databaseUrl, max: 1, applicationName: "records of the log" });

@@ -6,7 +6,7 @@ import { keepRecords } from "./keep-records.ts";
 import { createProjectors } from "./projectors.ts";
 import { createStatusPage } from "./status-page.ts";
 
-/** One reader reads for all. Read models that are behind read for themselves, and more connections would only queue in the database. */
+/** One reader reads for all read models. Those that are behind read by themselves; more connections would only queue in the database. */
 const LOG_CONNECTIONS = 4;
 
 runService({

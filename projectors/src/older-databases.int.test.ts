@@ -38,19 +38,19 @@ function someEvents() {
   return story.events;
 }
 
-/** Of each read model: which schema it is, whatever its name. */
+/** The object id of each read model's schema, which a rename does not change. */
 async function schemaIds(): Promise<Record<string, number>> {
   const { rows } = await readDb.query<{ name: string; oid: number }>("select nspname as name, oid::int4 from pg_namespace");
   return Object.fromEntries(rows.map(({ name, oid }) => [name, oid]));
 }
 
-/** Tables that the two commits differ in. */
+/** Tables that differ between the two commits. */
 const SINCE_24043B0 = `
   create table feed.view_counters (views_id bigint primary key, revision integer not null);
   create table note_stats.view_counters (views_id bigint primary key, revision integer not null);
   update projections.checkpoints set version = 3 where name in ('feed', 'note_stats')`;
 
-/** Read models that were made, or whose tables were changed, after both commits. */
+/** Read models that are new or have changed tables since both commits. */
 const SINCE_2D1D3B4 = [
   "activity",
   "admin_actions",
@@ -70,7 +70,7 @@ const SINCE_2D1D3B4 = [
   "reports",
 ];
 
-/** Ranks of the search are those of other read models, whenever they were read last (read-models/search has tests of them). */
+/** Without ranks, because they depend on when they were read from other read models (read-models/search tests them). */
 function rankless({ stale_notes: _notes, stale_members: _members, ...tables }: Tables): Tables {
   const { notes = [], members = [], ...others } = tables;
   const isSearch = notes.some((row) => "headline" in row);
@@ -82,7 +82,7 @@ function rankless({ stale_notes: _notes, stale_members: _members, ...tables }: T
   };
 }
 
-/** What an empty database holds after these events. */
+/** The rows of an empty database after these events. */
 async function rowsOfEmpty(events: ReturnType<typeof someEvents>): Promise<Record<string, Tables>> {
   const lab = await createReadModelLab(inject("databaseUrl"), readModels);
   try {
@@ -98,12 +98,12 @@ describe.each([
   ["24043b0 (version 1.2)", { migrations: 5, since: "", others: [...SINCE_2D1D3B4, "search", "sessions"] }],
   ["2d1d3b4", { migrations: 6, since: SINCE_24043B0, others: [...SINCE_2D1D3B4, "search", "sessions"] }],
 ])("a database of commit %s", (_commit, older: { migrations: number; since: string; others: readonly string[] }) => {
-  it("serves its tables until others are filled, keeps those of the same version, and comes to the rows of an empty database", async () => {
+  it("serves its old tables until others are filled, keeps those of the same version, and gets the rows of an empty database", async () => {
     const events = someEvents();
     const expected = await rowsOfEmpty(events);
     await migrateReadDb(database.url, migrations.slice(0, older.migrations));
     await readDb.query(readFileSync(new URL("./testing/older/24043b0.sql", import.meta.url), "utf8") + older.since);
-    // What the older code had written, as far as these tables are those of today; of the others, one row that tells them apart.
+    // The rows that the older code had written into tables that are unchanged; for the other tables one row that marks them.
     const { others } = older;
     const same = readModels.filter(({ name }) => !others.includes(name));
     for (const model of same) for (const batch of inBatchesOf(5, events)) await model.apply(readDb, model.name, batch);

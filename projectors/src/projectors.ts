@@ -17,7 +17,7 @@ interface ProjectorsOptions extends Omit<SubscriptionsOptions, "policies"> {
   search?: Pick<SearchEngine, "model" | "openWriter"> | undefined;
 }
 
-/** The same read models, with the search of the configured engine. */
+/** The read models, with the search of the configured engine. */
 export function searchedIn(search: ProjectorsOptions["search"], projections: readonly Projection[]): readonly Projection[] {
   if (!search) return projections;
   return projections.map((one) => (one.name === search.model.name ? createSearchReadModel({ ...search, elsewhere: true }) : one));
@@ -57,7 +57,7 @@ async function refreshForEver(
   await readDb.end();
 }
 
-/** Tables of another version, or a database that is away, will be back, so this is retried. */
+/** It is retried later: tables of another version, or a database that is away, will be back. */
 async function refreshOnce(refresh: () => Promise<number>, warn: NonNullable<ProjectorsOptions["warn"]>): Promise<number> {
   try {
     return await refresh();

@@ -22,7 +22,7 @@ async function rows<Row>(statement: string): Promise<Row[]> {
 const likeCount = async () => (await rows<{ like_count: number }>("select like_count from note_stats.notes"))[0]?.like_count;
 const checkpointOf = async (model: string) => (await readCheckpoints(lab.readDb)).find((checkpoint) => checkpoint.model === model);
 
-/** One note and this many members who like it. */
+/** One note, and so many members who like it. */
 function liked(times: number): StoredEvent[] {
   const story = createStory();
   const community = createCommunity(story);
@@ -32,7 +32,7 @@ function liked(times: number): StoredEvent[] {
 }
 
 describe("a read model that follows the log", () => {
-  it("catches up, then takes what comes, and says how far it is", async () => {
+  it("catches up, then handles new events, and says how far it is", async () => {
     const events = liked(20);
     lab.log.append(...events.slice(0, 11));
     const projectors = await start([noteStats]);
@@ -58,7 +58,7 @@ describe("a read model that follows the log", () => {
     expect(await likeCount()).toBe(6);
   });
 
-  it("stops while it is held, shows its lag against the real end of the log, and continues when resumed", async () => {
+  it("stops while it is held, shows its lag against the end of the log, and continues when it is resumed", async () => {
     const events = liked(3);
     lab.log.append(...events.slice(0, 1));
     const projectors = await start([noteStats, members]);
@@ -76,12 +76,12 @@ describe("a read model that follows the log", () => {
 });
 
 describe("a crash", () => {
-  it("of the database that takes the last commits back is noticed at once, and not only at the next event", async () => {
+  it("of the database that undoes the last commits is noticed at once, not only at the next event", async () => {
     lab.log.append(...liked(3));
     const projectors = await start([noteStats]);
     await projectors.settle();
     expect(await likeCount()).toBe(3);
-    // As after a crash: read models do not wait for the disk, so their last commit is undone, and every connection is gone.
+    // As after a crash: read models do not wait for the disk, so their last commit is undone, and all connections are closed.
     await lab.readDb.query("update note_stats.notes set like_count = 2");
     await lab.readDb.query("delete from note_stats.note_likes where member_id = 103");
     await lab.readDb.query("update projections.checkpoints set position = position - 1 where model = 'note_stats'");
@@ -133,7 +133,7 @@ describe("a live event", () => {
     expect((await told()).map(({ like_count }) => like_count)).toEqual([1, 2, 3]);
   });
 
-  it("is not written by a runner that lost its lease without knowing", async () => {
+  it("is not written by a runner that lost its lease without noticing", async () => {
     const events = liked(2);
     const projectors = await start([noteStats]);
     lab.log.append(...events.slice(0, 2));
@@ -161,7 +161,7 @@ describe("a live event", () => {
 });
 
 describe("two runners of one read model", () => {
-  it("let one work and the other stand by, which takes over when the first ends", async () => {
+  it("work one at a time: the other stands by, and takes over when the first ends", async () => {
     const events = liked(4);
     lab.log.append(...events.slice(0, 3));
     const first = await start([noteStats]);
@@ -174,12 +174,12 @@ describe("two runners of one read model", () => {
     expect(await likeCount()).toBe(4);
   });
 
-  it("stop the one that lost its lease without knowing, before it writes", async () => {
+  it("stop the one that lost its lease without noticing, before it writes", async () => {
     const events = liked(2);
     lab.log.append(...events.slice(0, 2));
     const projectors = await start([noteStats]);
     await projectors.settle();
-    // What a second runner does first: from now on only the new epoch may write.
+    // What a second runner does first: only its fencing token may write now.
     await lab.readDb.query("update projections.checkpoints set fencing_token = fencing_token + 1, position = 3 where model = 'note_stats'");
     lab.log.append(...events.slice(2));
     await projectors.waitFor("note_stats", 3n);
@@ -210,11 +210,11 @@ describe("pushes", () => {
     const projectors = await start([noteStats]);
     await projectors.settle();
     expect(await likeCount()).toBe(1200);
-    // Who looks on may have missed something, and is told so, once history is committed.
+    // Clients may have missed something, so they are told to load again after history is committed.
     await expect.poll(async () => (await sequences()).map(({ event }) => event)).toEqual(["resync", "resync"]);
   });
 
-  it("never reuse a sequence that a crash took back: a runner that acquires the lease leaps", async () => {
+  it("never reuse a sequence that a crash undid, because a runner that acquires the lease leaps", async () => {
     const events = liked(2);
     lab.log.append(...events.slice(0, 2));
     const first = await start([noteStats]);
@@ -246,13 +246,13 @@ describe("pushes", () => {
 });
 
 describe("a rebuild", () => {
-  it("fills beside the live tables, swaps, keeps following and pushes nothing again", async () => {
+  it("fills beside the live tables, swaps, follows the log and repeats no push", async () => {
     const events = liked(8);
     lab.log.append(...events.slice(0, 6));
     const projectors = await start([noteStats]);
     await projectors.settle();
     const published = (await rows("select from push.pushes")).length;
-    // A mistake that only a rebuild can undo.
+    // A wrong row that only a rebuild can repair.
     await lab.readDb.query("update note_stats.notes set like_count = 99");
     const seen: string[] = [];
     await projectors.rebuild("note_stats", { onProgress: ({ name }) => seen.push(name) });
@@ -277,7 +277,7 @@ describe("a rebuild", () => {
     expect(await indexes()).toEqual(fresh);
   });
 
-  it("begins by itself when the tables are of an older version, while the old ones serve", async () => {
+  it("begins by itself when the tables have an older version, while the old ones serve", async () => {
     lab.log.append(...liked(5));
     const old = await start([noteStats]);
     await old.settle();

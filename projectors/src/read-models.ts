@@ -14,5 +14,5 @@ import { sessions } from "./read-models/sessions/index.ts";
  */
 const wokenFirst: readonly Projection[] = [noteStats, comments, chat, sessions, notifications, notes, members];
 
-/** Every read model there is, in the order in which they are woken. */
+/** Every read model, in the order in which they are woken. */
 export const readModels: readonly Projection[] = [...wokenFirst, ...Object.values(all).filter((one) => !wokenFirst.includes(one))];

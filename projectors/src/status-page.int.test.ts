@@ -66,7 +66,7 @@ describe("a scrape of /metrics", () => {
     expect(status).toBe(404);
   });
 
-  it("says how far each read model is from the end of the log, computed at each scrape", async () => {
+  it("has the lag of each read model, computed at each scrape", async () => {
     const [published, ...likes] = likedNote();
     log.append(...(published ? [published] : []));
     await start([noteStats, members]);
@@ -90,7 +90,7 @@ describe("a scrape of /metrics", () => {
     expect(caughtUp.get('shiye_projection_events_per_second{model="note_stats"}')).toBeGreaterThan(0);
   });
 
-  it("says how many dead letters there are", async () => {
+  it("has the number of dead letters", async () => {
     const broken: Projection = {
       ...noteStats,
       apply: async (transaction, schema, events, options) => {
@@ -104,7 +104,7 @@ describe("a scrape of /metrics", () => {
     expect((await scrape()).get('shiye_projection_dead_letters{model="note_stats"}')).toBe(3);
   });
 
-  it("fails while the database cannot be asked, because old figures would look healthy", async () => {
+  it("fails while the database is away, because old figures would look healthy", async () => {
     await start([members]);
     asked = () => Promise.reject(new Error("Connection terminated"));
     const answer = await fetch(`${address}/metrics`);
@@ -128,7 +128,7 @@ describe("the page for people", () => {
     ]);
   });
 
-  it("lists its addresses if something else is asked for", async () => {
+  it("lists its addresses for any other request", async () => {
     await start([members]);
     const answer = await fetch(`${address}/nothing`);
     expect(answer.status).toBe(404);

@@ -3,8 +3,8 @@ import { createProjectionMetrics } from "@shiye/infra/subscriptions/projection-m
 import type { Subscriptions } from "@shiye/infra/subscriptions/subscriptions";
 
 /**
- * `/metrics` for Prometheus, `/status` for people and the back office: 503 if the log or the database cannot be asked. `/alive` for process
- * managers: an engine that is away is no reason to restart a process.
+ * `/metrics` for Prometheus, `/status` for people and the back office: 503 if the log or the database is away. `/alive` for process
+ * managers always answers, because a restart does not bring an engine back.
  */
 export function createStatusPage({ status, sourceFaults }: Pick<Subscriptions, "status" | "sourceFaults">): RequestListener {
   const metrics = createProjectionMetrics(status, sourceFaults);

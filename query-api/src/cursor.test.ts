@@ -4,12 +4,12 @@ import { decodeCursor, encodeCursor } from "./cursor.ts";
 const cursor = { order: "heat", value: 12.345678901234567, id: 1_700_000_000_000_001, authorId: 1_700_000_000_000_002 };
 
 describe("a cursor", () => {
-  it("comes back as it went, to the last bit of the score", () => {
+  it("is decoded as it was encoded, to the last bit of the score", () => {
     expect(decodeCursor(encodeCursor(cursor), "heat")).toEqual(cursor);
     expect(encodeCursor(cursor)).toMatch(/^[A-Za-z0-9_-]{1,200}$/);
   });
 
-  it("of whole numbers is none when it holds a fraction", () => {
+  it("of whole numbers is refused with a fraction", () => {
     const fraction = encodeCursor({ ...cursor, order: "like_count" });
     expect(decodeCursor(fraction, "like_count")).toBeUndefined();
     expect(decodeCursor(encodeCursor({ ...cursor, order: "like_count", value: 3 }), "like_count")?.value).toBe(3);

@@ -1,6 +1,6 @@
 /**
- * Where a page ended: its order, the value and id of its last entry, and its author (so that the next page does not begin with the same
- * one). Opaque to clients; forging it gains nothing, because it only says where to continue.
+ * Where a page ended: its order, the value and id of its last entry, and its author, so that the next page does not begin with the same
+ * one. It is opaque to clients. Forging it gains nothing, because it only says where to continue.
  */
 export interface Cursor {
   order: string;
@@ -14,8 +14,8 @@ export function encodeCursor({ order, value, id, authorId }: Cursor): string {
 }
 
 /**
- * Scores are fractions, counts and ids are whole. Undefined for anything that is no cursor of this order; the list then starts at its first
- * page.
+ * Undefined for anything that is not a cursor of this order. The list then starts at its first page. Scores are fractions, counts and ids
+ * are whole numbers.
  */
 export function decodeCursor(text: string | undefined, order: string): Cursor | undefined {
   if (!text) return undefined;

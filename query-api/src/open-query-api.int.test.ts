@@ -30,18 +30,18 @@ afterAll(async () => {
   await database.drop();
 });
 
-test("keeps an idle connection for longer than the gateway does, so that no call meets one that was just closed", async () => {
+test("keeps an idle connection longer than the gateway does, so that no call meets a connection that was just closed", async () => {
   const answer = await fetch(`http://127.0.0.1:${node.port}/api/health`);
   await answer.arrayBuffer();
   expect(answer.headers.get("keep-alive")).toBe("timeout=65");
 });
 
-test("on a port that somebody has says so in words, and lets go of the database", async () => {
+test("on a port that is in use fails with a clear message, and closes the database", async () => {
   await expect(open(node.port)).rejects.toThrow(ConfigError);
   await expect(open(node.port)).rejects.toThrow(new RegExp(`PORT ${node.port} 已被占用`));
 });
 
-test("when a live read model lacks a table is not in order, answers 500 and not that it is starting, and logs the cure", async () => {
+test("with a live read model that lacks a table is unhealthy, answers 500 and not 503, and logs what to do", async () => {
   const readDb = openReadDb({ url: database.url, max: 1 });
   const get = async (path: string) => {
     const answer = await fetch(`http://127.0.0.1:${node.port}/api${path}`);

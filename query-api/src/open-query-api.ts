@@ -34,7 +34,7 @@ interface QueryApiServiceOptions {
   host: string;
   tokenSecret: string;
   otherTokenSecret?: string | undefined;
-  /** command-api, which counts page views and takes chat messages. */
+  /** command-api, which counts page views and accepts chat messages. */
   commandApiUrl: string;
   media: QueryApiDeps["media"];
   version: string;
@@ -46,9 +46,9 @@ interface QueryApiServiceOptions {
   warn?: QueryApiDeps["warn"];
 }
 
-/** Connections to the read models. A page takes one for a few milliseconds, twice. */
+/** Connections to the read models. A page uses one for a few milliseconds, twice. */
 const POOL = 12;
-/** A search takes at most some tens of milliseconds; one that takes this long is cancelled. */
+/** A search takes at most some tens of milliseconds. After this time it is cancelled. */
 const SEARCH_TIMEOUT_MS = 1500;
 
 /** A node on the real engines, listening. It may start before the projectors: until their tables are there it answers 503. */
@@ -79,7 +79,7 @@ export async function openQueryApi(options: QueryApiServiceOptions) {
     max: SEARCHES_AT_ONCE,
     applicationName: "query-api search",
     statementTimeoutMs: SEARCH_TIMEOUT_MS,
-    // Its values do not help the planner, and planning takes as long as a search of a rare word.
+    // The values do not help the planner, and planning takes as long as a search for a rare word.
     planOnce: true,
     readOnly: true,
     answeredSoon: true,

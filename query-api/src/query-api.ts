@@ -38,35 +38,41 @@ import { createSessionChecker } from "./sessions/check-session.ts";
 import { createReadAdmin } from "./sessions/read-admin.ts";
 import { createViewReporter } from "./views/view-reporter.ts";
 
-/** Also the connections that a node needs for them. */
+/** Also the number of connections that a node needs for them. */
 export const SEARCHES_AT_ONCE = 3;
 
-/** Where websockets are opened. */
+/** The path for websockets. */
 export const SOCKET_PATH = "/ws";
 
 /** Times in milliseconds. Source: contract §9. */
 const defaults = {
   patienceMs: 1000,
-  /** The longest that an answer is given to others who ask the same. */
+  /** How long an answer may be given to other callers with the same question. */
   keepAnswersMs: 1000,
-  /** A push that names what is not projected yet would not be told at all: after a crash of the database that takes a moment. */
+  /**
+   * How long a push waits for its rows. After a crash of the database they may be projected a moment later; without waiting the push would
+   * be lost.
+   */
   hydratePatienceMs: 3000,
   rememberSessionMs: 30_000,
   authTimeoutMs: 5000,
   heartbeatMs: 25_000,
   pollMs: 25_000,
   idleMs: 60_000,
-  /** Handing a message over takes milliseconds. After this time the client gets an error, and may send the message again under the same client id. */
+  /**
+   * command-api takes milliseconds for a message. After this time the client gets an error, and may send the message again under the same
+   * client id.
+   */
   handOverMs: 10_000,
   ...presenceTimes,
   reportViewsMs: 1000,
   /** A dormitory may share one address. */
   connectionsPerAddress: 500,
-  /** Of the database that the node shares with everybody, so few; what waits longer than a person would is turned away. */
+  /** They use a database that everybody shares, so there are few. A search that waits too long is refused. */
   searchesAtOnce: SEARCHES_AT_ONCE,
   searchesWaiting: 50,
   searchPatienceMs: 3000,
-  /** A browser that takes nothing of its download for so long has left. */
+  /** A download that is not read for so long is ended. */
   downloadStallMs: 60_000,
   /** Widens the limits of calls. */
   rateLimitFactor: 1,
@@ -74,37 +80,37 @@ const defaults = {
 
 export interface QueryApiDeps {
   reader: Reader;
-  /** With connections of its own and a limit of time: queries of the feed never wait for a search. */
+  /** It has its own connections and a time limit, so queries of the feed never wait for a search. */
   searchIndex: SearchIndex;
   checkpoints: CheckpointFollower;
   subscriber: PushSubscriber;
   signals: SignalBus;
-  /** Where command-api listens: what a line says in chats is handed to it. */
+  /** The address of command-api, which gets chat messages from lines. */
   commandApiUrl: string;
   tokens: TokenService;
   /** Tells command-api who has opened which note. */
   reportViews: (views: readonly View[]) => Promise<void>;
-  /** Files that members uploaded: whoever downloads their data gets theirs. */
+  /** The uploaded files, for downloads of own data. */
   media: Pick<MediaStore, "open">;
-  /** Asks command-api what the log says of a member. */
+  /** Asks command-api for events of a member. */
   readOwnEvents: ReadOwnEvents;
-  /** Asks it what the log says of a thing. */
+  /** Asks command-api for events of a thing. */
   readLogEvents: ReadLogEvents;
-  /** What viewers are hashed with; the same on every node. */
+  /** The key for hashes of viewers; the same on every node. */
   viewerKey: KeyObject;
   version: string;
   probes: EngineProbes;
   now: () => number;
   logFault: ApiOptions["logFault"];
-  /** Who may say who the client is, beside this machine. */
+  /** Who may say who the client is, besides this machine. */
   trustedProxies?: readonly string[];
   tracing?: Tracing | undefined;
-  /** Of troubles that are survived: the database is away. Default: they are told like faults. */
+  /** Told of outages, for example of the database. Default: they are logged as faults. */
   warn?: (message: string, error: unknown) => void;
   settings?: Partial<typeof defaults>;
 }
 
-/** One node of the answering side: the queries, the push gateway on both of its transports, and the heads of pages. */
+/** One node of query-api: the queries, the push gateway with both transports, and the heads of pages. */
 export function createQueryApi(deps: QueryApiDeps) {
   const { reader, checkpoints, subscriber, signals, tokens, trustedProxies = [], tracing, now } = deps;
   const isTrusted = createTrust(["loopback", ...trustedProxies]);
@@ -115,7 +121,7 @@ export function createQueryApi(deps: QueryApiDeps) {
   const readAdmin = createReadAdmin(reader, settings);
   const hydrate = createPushHydrator({ reader, checkpoints, patienceMs: settings.hydratePatienceMs });
   const commands = createServiceClient({ url: deps.commandApiUrl, tokens, timeoutMs: settings.handOverMs, tracing, onError });
-  // What waits or counts must not stand still, nor be over at once, when the clock of the machine is set.
+  // A clock that does not jump when the time of the machine is set.
   const steady = () => performance.now();
   const gateway = createPushGateway({
     ...settings,
@@ -177,16 +183,16 @@ export function createQueryApi(deps: QueryApiDeps) {
       figures: figuresOf(gateway),
     },
     (express) => {
-      // For the web server in front, which puts it into the page. Not below /api, so it is never passed on to from outside.
+      // For the web server in front, which puts it into the page. It is not below /api, so it cannot be called from outside.
       express.get("/internal/head", async (request, response) => {
         const local = isTrusted(request.socket.remoteAddress ?? "");
         const { path, origin } = request.query;
-        // Whoever is over their limit gets their page, without what it costs us.
+        // A network over its limit gets its page without the head.
         if (local && ofVisitors(originOf(request, isTrusted).address, PAGE_HEAD_COST) !== undefined) return void response.status(429).end();
         const known =
           local && typeof path === "string" ? await renderHead(reader, path, typeof origin === "string" ? origin : "") : undefined;
         response
-          // 404 is said of the page to whoever asked for it: only where we have looked.
+          // 404 is passed on to the client, so it is only sent after a lookup.
           .status(known ? 200 : local ? 404 : 403)
           .type("html")
           .send(known ?? "");
@@ -207,14 +213,14 @@ export function createQueryApi(deps: QueryApiDeps) {
   return {
     app,
     connections: gateway.connections,
-    /** Takes the websockets of this server. */
+    /** Accepts the websockets of this server. */
     attach(server: Server): void {
       detach = attachWebSockets(server, { path: SOCKET_PATH, isTrusted, heartbeatMs: settings.heartbeatMs, onOpen: gateway.open }).close;
     },
     start(): void {
       running = Promise.all([gateway.run(following.signal), checkpoints.follow(following.signal)]).catch(onError);
     },
-    /** Sends the clients elsewhere; running calls are the server's to finish. */
+    /** Sends clients to other nodes. The server finishes running calls. */
     async stop(): Promise<void> {
       await gateway.drain();
       detach();

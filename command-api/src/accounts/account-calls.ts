@@ -36,7 +36,7 @@ interface AccountCalls {
   GetCurrentAdmin: HandlerOf<typeof GetCurrentAdmin>;
 }
 
-/** What comes before a sign-in, and the call that tells an administrator who they are: none of them is one command. */
+/** The calls before a sign-in, and the one that tells administrators who they are. None of them is a single command. */
 export function createAccountCalls({
   registration,
   log,

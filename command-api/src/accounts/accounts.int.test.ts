@@ -31,7 +31,7 @@ const tokensOf = (answer: { body: { data: Record<string, unknown> } }) =>
 const refresh = (refresh_token: string) => api.call("POST", "/auth/refresh", { body: { refresh_token } });
 
 describe("becoming a member", () => {
-  it("signs in at once, and again later under the same account id in any case", async () => {
+  it("signs in at once, and later with the same account id in any case", async () => {
     const answer = await register("Leaf_01", { bio: "爱看书" });
     expect(answer).toMatchObject({
       status: 200,
@@ -104,7 +104,7 @@ describe("becoming a member", () => {
     });
   });
 
-  it("can be finished by somebody else when a crash left only the claim", async () => {
+  it("can be done by somebody else when a crash left only the claim", async () => {
     const append = (at: string, memberId: number) =>
       api.log.append({
         stream: accountNameStream("crashed", deriveKey(createSecretKey(Buffer.from(TEST_SECRET)), "command-api names")),
@@ -131,13 +131,13 @@ describe("becoming a member", () => {
 });
 
 describe("a captcha", () => {
-  it("is good for one registration", async () => {
+  it("is valid for one registration", async () => {
     const id = await captchaId();
     expect(await register("captcha_1", { captchaId: id })).toMatchObject({ status: 200 });
     expect(await register("captcha_2", { captchaId: id })).toMatchObject({ status: 400, body: { message: "验证码已过期或不存在" } });
   });
 
-  it("is good for one of ten registrations at the same moment", async () => {
+  it("is valid for one of ten registrations at the same moment", async () => {
     const id = await captchaId();
     const answers = await Promise.all(Array.from({ length: 10 }, (_none, index) => register(`captcha_p${index}`, { captchaId: id })));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -153,7 +153,7 @@ describe("a captcha", () => {
     expect(await register("guesser", { captchaId: id })).toMatchObject({ status: 400, body: { message: "验证码已过期或不存在" } });
   });
 
-  it("of another's making, or none, is none", async () => {
+  it("is refused when it was forged or is missing", async () => {
     expect(await register("forger", { captchaId: "AAAA" })).toMatchObject({ body: { message: "验证码已过期或不存在" } });
     const id = await captchaId();
     const bent = id.slice(0, -2) + (id.endsWith("AA") ? "BB" : "AA");
@@ -166,7 +166,7 @@ describe("a captcha", () => {
     expect(await api.call("POST", "/auth/register", { body, url: later.url })).toMatchObject({ body: { message: "验证码已过期或不存在" } });
   });
 
-  it("does not show its answer, and takes no test answer where there is none", async () => {
+  it("does not show its answer, and accepts a test answer only if one is configured", async () => {
     const strict = await api.startNode({ captchaTestAnswer: undefined });
     const { captchaSvg } = (await api.call("GET", "/auth/captcha")).body.data as { captchaSvg: string };
     expect(captchaSvg).toMatch(/^<svg/);
@@ -177,7 +177,7 @@ describe("a captcha", () => {
 });
 
 describe("a sign-in", () => {
-  it("answers an unknown account and a wrong password alike", async () => {
+  it("answers an unknown account and a wrong password in the same way", async () => {
     await api.member("known");
     const wrong = await signIn("known", "not-this");
     const unknown = await signIn("unknown", "not-this");
@@ -187,7 +187,7 @@ describe("a sign-in", () => {
     expect(wrong).toMatchObject({ status: 400, body: { message: "账号或密码错误" } });
   });
 
-  it("cannot be guessed without end, neither one by one nor all at once", async () => {
+  it("limits guesses, one after another and all at once", async () => {
     await api.member("guessed");
     const answers = await Promise.all(Array.from({ length: 40 }, (_none, index) => signIn("guessed", `guess-${index}`)));
     expect(answers.filter(({ status }) => status === 400).length).toBeLessThanOrEqual(20);
@@ -197,12 +197,12 @@ describe("a sign-in", () => {
     expect(await signIn("guessed")).toMatchObject({ status: 429 });
   });
 
-  it("with the right password is never held against the member", async () => {
+  it("is never limited by attempts with the right password", async () => {
     await api.member("often");
     for (let count = 0; count < 12; count++) expect((await signIn("often")).status).toBe(200);
   });
 
-  it("never writes a password or its hash into the log", async () => {
+  it("writes neither the password nor its hash into the log", async () => {
     const log = JSON.stringify(await api.allEvents(), (_name, value: unknown) => (typeof value === "bigint" ? String(value) : value));
     expect(log).not.toContain(TEST_PASSWORD);
     expect(log).not.toContain("argon2");
@@ -211,7 +211,7 @@ describe("a sign-in", () => {
 });
 
 describe("a session", () => {
-  it("gives new tokens for its refresh token, and ends when one is used twice", async () => {
+  it("gets new tokens for its refresh token, and ends when one is used twice", async () => {
     const { refreshToken } = await api.member("rotating");
     const first = await refresh(refreshToken);
     expect(first).toMatchObject({ status: 200, body: { message: "令牌刷新成功", data: { expires_in: 3600 } } });
@@ -226,7 +226,7 @@ describe("a session", () => {
     });
   });
 
-  it("ends when one refresh token is used by two at the same moment", async () => {
+  it("ends when two use one refresh token at the same moment", async () => {
     const { refreshToken } = await api.member("doubled");
     const answers = await Promise.all([refresh(refreshToken), refresh(refreshToken)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 401]);
@@ -234,7 +234,7 @@ describe("a session", () => {
     expect(won && (await refresh(tokensOf(won).refresh_token)).status).toBe(401);
   });
 
-  it("is remembered by a cookie that no script reads, and that is for https only where the sign-in came by it", async () => {
+  it("sets a cookie that scripts cannot read, for https only if the sign-in came by https", async () => {
     await api.member("cookies");
     const cookieBy = async (protocol: string) => {
       const headers = { "X-Forwarded-For": "192.0.2.1", "X-Forwarded-Proto": protocol };
@@ -246,7 +246,7 @@ describe("a session", () => {
     expect(await cookieBy("https")).toMatch(new RegExp(`${flags.source}; Secure$`));
   });
 
-  it("is one of several, and signing out ends this one only, on every node", async () => {
+  it("is one of several, and signing out ends only this one, on every node", async () => {
     const { token } = await api.member("devices");
     const other = tokensOf(await signIn("devices")).access_token;
     const node = await api.startNode();
@@ -277,7 +277,7 @@ describe("a session", () => {
     expect(await api.call("POST", "/auth/logout", token === undefined ? {} : { token })).toMatchObject({ status: 401, body: { message } });
   });
 
-  it("of one member is none of another's", async () => {
+  it("of one member does not work for another", async () => {
     const { id } = await api.member("owner_1");
     const other = await api.member("other_1");
     const session = api.tokens.readAccess(other.token)?.sessionId ?? 0;
@@ -287,7 +287,7 @@ describe("a session", () => {
 });
 
 describe("an administrator", () => {
-  it("signs in, is told who they are, refreshes and signs out", async () => {
+  it("signs in, reads who they are, refreshes and signs out", async () => {
     await api.api.createAdmin({ username: "admin", password: "shiye-admin" });
     expect(await api.api.createAdmin({ username: "Admin", password: "other" })).toMatchObject({ created: false });
     const signedIn = await api.call("POST", "/auth/admin/login", { body: { username: "admin", password: "shiye-admin" } });
@@ -302,7 +302,7 @@ describe("an administrator", () => {
     expect(await api.call("GET", "/auth/admin/me", { token })).toMatchObject({ status: 401 });
   });
 
-  it("is nobody with a wrong password, and no member is one", async () => {
+  it("is refused with a wrong password, and so is a member", async () => {
     expect(await api.call("POST", "/auth/admin/login", { body: { username: "admin", password: "x" } })).toMatchObject({
       status: 400,
       body: { message: "账号或密码错误" },

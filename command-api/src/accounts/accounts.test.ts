@@ -33,18 +33,18 @@ describe("claiming an account id", () => {
     expect(decide(false)).toEqual([{ type: "AccountNameClaimed", data: { memberId: NEW_ID } }]);
   });
 
-  it("is refused while a member has it, or may be about to", () => {
+  it("is refused while a member has it or a registration may be running", () => {
     expect(decide(true, { ...claimed, at: ago(9999) })).toMatchObject({ code: "account-name-taken" });
     expect(decide(false, claimed)).toMatchObject({ code: "account-name-taken" });
   });
 
-  it("takes a claim over that nobody finished", () => {
+  it("takes over a claim of a registration that was never finished", () => {
     expect(decide(false, { ...claimed, at: ago(61) })).toHaveLength(1);
   });
 });
 
 describe("signing in", () => {
-  it("starts a session for a month, or says why not", () => {
+  it("starts a session for a month, or refuses with the reason", () => {
     const input = { user_id: "leaf", password: "x" };
     expect(signIn.decide({ kind: "right", memberId: ME, passwordRevision: 2 }, input, context)).toEqual([
       {
@@ -113,7 +113,7 @@ describe.each([
   const facts = { sessionId: SESSION, holderId: ME, refreshId: "r1", member: memberAfter(), admin: adminAfter() };
   const input = { refresh_token: "" };
 
-  it("is exchanged once, and ends the session the second time", () => {
+  it("is exchanged once, and a second use ends the session", () => {
     expect(decide({ ...facts, session: sessionAfter(start) }, input, context)).toMatchObject([
       { type: refreshedType, data: { refreshId: "new-secret" } },
     ]);
@@ -126,7 +126,7 @@ describe.each([
     ]);
   });
 
-  it("is worth nothing without a living session of the right holder", () => {
+  it("is refused without an open session of its holder", () => {
     const invalid = { code: "refresh-token-invalid" };
     expect(decide({ ...facts, session: sessionAfter() }, input, context)).toMatchObject(invalid);
     expect(decide({ ...facts, session: sessionAfter(start, ended) }, input, context)).toMatchObject(invalid);
@@ -144,13 +144,13 @@ describe("a member's session", () => {
     return refreshSession.decide(facts, { refresh_token: "" }, context);
   };
 
-  it("outlives a change of password only where the change was made", () => {
+  it("survives a change of password only if the change was made in it", () => {
     expect(exchange(memberAfter(changedIn(SESSION)))).toMatchObject([{ type: "SessionRefreshed" }]);
     expect(exchange(memberAfter(changedIn(1)))).toMatchObject({ code: "refresh-token-invalid" });
     expect(exchange(memberAfter(changedIn(SESSION), changedIn(1)))).toMatchObject({ code: "refresh-token-invalid" });
   });
 
-  it("outlives no departure", () => {
+  it("does not survive a departure", () => {
     expect(exchange(memberAfter(left))).toMatchObject({ code: "member-inactive" });
   });
 });
@@ -161,12 +161,12 @@ describe("changing the password", () => {
   const decide = (more: object, given: Partial<typeof input> = {}) =>
     changePassword.decide({ ...facts, ...more }, { ...input, ...given }, context);
 
-  it("names the hash that counts from now on and the session that stays, and holds no secret", () => {
+  it("names the new hash and the session that stays, and contains no secret", () => {
     expect(decide({})).toEqual([{ type: "PasswordChanged", data: { memberId: ME, sessionId: SESSION, credentialId: "new-secret" } }]);
     expect(JSON.stringify(decide({}))).not.toContain("new one");
   });
 
-  it("judges whose it is, then the current password, then the new one", () => {
+  it("checks first the owner, then the current password, then the new one", () => {
     expect(decide({ current: "wrong" }, { id: String(OTHER), newPassword: "1" })).toMatchObject({ code: "password-not-own" });
     expect(decide({ current: "wrong" }, { newPassword: "1" })).toMatchObject({ code: "current-password-wrong" });
     expect(decide({ current: refuse("too-many-requests", { retryAfterSeconds: 7 }) })).toMatchObject({
@@ -178,7 +178,7 @@ describe("changing the password", () => {
     expect(decide({}, { newPassword: "old one" })).toMatchObject({ code: "new-password-same" });
   });
 
-  it("is refused in a session that a change in another one has just ended", () => {
+  it("is refused in a session that a change in another session has just ended", () => {
     expect(decide({ member: memberAfter(changedIn(1)) })).toMatchObject({ code: "session-ended" });
     expect(decide({ member: memberAfter(left) })).toMatchObject({ code: "member-inactive" });
   });
@@ -214,7 +214,7 @@ describe("signing out another device", () => {
     expect(decide(sessionAfter(started, ended))).toEqual([]);
   });
 
-  it("is refused in one sentence for the device of another, of an administrator and of nobody", () => {
+  it("is refused with the same message for devices of others, of administrators, and of nobody", () => {
     expect(decide(sessionAfter(started), { kind: "member", id: OTHER })).toMatchObject({ code: "device-not-found" });
     expect(decide(sessionAfter(started, ended), { kind: "member", id: OTHER })).toMatchObject({ code: "device-not-found" });
     expect(decide(sessionAfter(adminStarted))).toMatchObject({ code: "device-not-found" });

@@ -10,18 +10,18 @@ const LIFETIME_MS = 5 * 60_000;
 const WRONG_ANSWERS = 5;
 const PURPOSE = "captcha";
 
-/** Not to be foreseen from the pictures that were drawn before. */
+/** Cannot be predicted from earlier pictures. */
 const secureRandom = () => randomInt(2 ** 32) / 2 ** 32;
 
 const Sealed = z.object({ id: z.string(), text: z.string(), expires: z.number() });
 
 /**
- * Captchas without memory: the id that the client sends back is the answer, encrypted, so any node can judge it. Only what must be
- * remembered is: that one was used, or how often it was guessed wrongly. Source: contract §2.
+ * Captchas without a table of open ones: the id that the client returns is the encrypted answer, so any node can check it. Only used ones
+ * and wrong guesses are stored. Source: contract §2.
  */
 export interface Captchas {
   make(): Promise<{ captchaId: string; captchaSvg: string }>;
-  /** Uses the captcha up when the answer is right. */
+  /** A right answer uses the captcha up. */
   check(captchaId: string, answer: string): Promise<Refusal | undefined>;
   sweep(): Promise<void>;
 }

@@ -9,16 +9,17 @@ import { hashPassword } from "./credentials.ts";
 interface ChangeFacts {
   member: MemberState;
   session: SessionState;
-  /** Not looked at when the account is not one's own. */
+  /** Ignored when the account is not the caller's own. */
   current: "right" | "wrong" | Refusal;
 }
 
 /**
- * The log says which hash counts, the table only keeps it: the new hash lies under an id that nobody knows until the event names it.
+ * The log says which hash is valid; the table only stores hashes. Nobody knows the id of the new hash until the event names it.
  *
- *   new hash ─▶ PasswordChanged ─▶ the old hash goes
- *   worth nothing   from here on the new password    worth nothing; what a crash
- *                   counts, and the others are out   left is swept (sweep-credentials.ts)
+ *   new hash stored ─▶ PasswordChanged appended ─▶ old hash removed
+ *
+ * Before the event the new hash is useless. From the event on the new password is valid and other sessions are out. The old hash is useless
+ * then; if a crash leaves it, it is swept (sweep-credentials.ts).
  */
 export const changePassword = command(ChangePassword, {
   stream: (_input, { actor }) => memberStream(actor.id),
@@ -32,7 +33,7 @@ export const changePassword = command(ChangePassword, {
   decide({ member, session, current }, { id, currentPassword, newPassword }, { actor, sessionId = 0, newSecret }) {
     if (member.status !== "active") return refuse("member-inactive");
     if (!isNamed(member, id)) return refuse("password-not-own");
-    // Another session was faster; this one is over.
+    // A change in another session was faster and ended this one.
     if (!outlivesPassword(session, member)) return refuse("session-ended");
     if (isRefusal(current)) return current;
     if (current === "wrong") return refuse("current-password-wrong");
@@ -41,10 +42,10 @@ export const changePassword = command(ChangePassword, {
     return [{ type: "PasswordChanged", data: { memberId: actor.id, sessionId, credentialId: newSecret } }];
   },
 
-  /** Only the hash that this very change replaced: a repeated answer must not take away what came later. */
+  /** Removes only the hash that this change replaced, so that a repeated answer does not remove a later one. */
   async answer({ sources: { credentials, places }, context: { actor }, facts }) {
     if (facts?.member.status === "active") await credentials.remove("member", actor.id, facts.member.credentialId);
-    // Whoever knew the old password may have signed in with it: from now on all are strangers again.
+    // Somebody who knew the old password may have signed in with it, so no device or network is known any more.
     if (facts) await places.forget("member", actor.id);
     return {};
   },
@@ -56,7 +57,10 @@ export const changePassword = command(ChangePassword, {
   },
 });
 
-/** A session counts as a known device: its guesses are its own, so a stolen one is no way round the limit, and no way to lock the member out. */
+/**
+ * A session has its own allowance for guesses, as a known device has. So a stolen session gets no further guesses, and cannot lock the
+ * member out.
+ */
 async function judgePassword(
   { attempts, credentials, nameKey }: Sources,
   member: MemberState & { status: "active" },
@@ -71,7 +75,7 @@ async function judgePassword(
   return "right";
 }
 
-/** Source: contract §2; the length as at the registration. */
+/** Source: contract §2. The length is that of the registration. */
 function faultOf(newPassword: string, currentPassword: string): RefusalCode | undefined {
   if (newPassword.length < 6) return "new-password-short";
   if (newPassword.length > 20) return "new-password-length";

@@ -4,16 +4,16 @@ import type { Stream } from "../kernel/stream.ts";
 import { memberStream } from "../members/state.ts";
 import type { AccountNameState } from "./account-name-state.ts";
 
-/** A registration that has not finished after this long never will: whoever began it has given up before (see register-member.ts). */
+/** A registration that is not finished after this time has given up (see register-member.ts). */
 export const CLAIM_GRACE_MS = 60_000;
 
-/** Whether somebody has or had this account id: a member, one who left, or a registration that may still be under way. */
+/** Whether somebody has or had this account id: a member, one who left, or a registration that may still be running. */
 export function isTaken({ claim, memberExists }: { claim: AccountNameState; memberExists: boolean }, now: string): boolean {
   if (claim.memberId === undefined || claim.claimedAt === undefined) return false;
   return memberExists || Date.parse(now) - Date.parse(claim.claimedAt) < CLAIM_GRACE_MS;
 }
 
-/** First half of a registration: of two that want one account id at the same moment, the log lets one through. */
+/** First half of a registration. If two want one account id at the same moment, the log accepts one. */
 export const claimAccountName = innerCommand({
   stream: ({ name }: { name: Stream<AccountNameState>; memberId: number }) => name,
 

@@ -6,18 +6,18 @@ import { FIRST_CREDENTIAL } from "../members/state.ts";
 export type Holder = "member" | "admin";
 
 /**
- * Passwords, as argon2id hashes (the library's default cost: 19 MiB, 2 passes; OWASP Password Storage Cheat Sheet). Never in the log.
- * A holder may have several for a moment: which of them counts, the log says.
+ * Passwords as argon2id hashes (default cost of the library: 19 MiB, 2 passes; OWASP Password Storage Cheat Sheet). They are never in the
+ * log. A holder may have several for a moment; the log says which one is valid.
  */
 export interface Credentials {
-  /** False when this id has this credential already: draw another id. */
+  /** False when this id exists already; draw another id. */
   add(holder: Holder, holderId: number, passwordHash: string, credentialId?: string): Promise<boolean>;
   set(holder: Holder, holderId: number, passwordHash: string): Promise<void>;
-  /** One credential, or without its id all of them. */
+  /** Removes one credential, or all of the holder without an id. */
   remove(holder: Holder, holderId: number, credentialId?: string): Promise<void>;
-  /** Who has one. Only asked of administrators, who are few. */
+  /** The ids with a credential. Only for administrators, who are few. */
   holders(holder: "admin"): Promise<number[]>;
-  /** Takes the same time whether or not there is such a holder. */
+  /** Takes the same time whether or not the holder exists. */
   verify(holder: Holder, holderId: number | undefined, password: string, credentialId?: string): Promise<boolean>;
 }
 
@@ -26,7 +26,7 @@ export function hashPassword(password: string): Promise<string> {
 }
 
 export function createCredentials(sql: Sql): Credentials {
-  /** What a password is compared with when there is nobody to compare with. Nobody knows the password behind it. */
+  /** The hash to compare with when the holder does not exist. Nobody knows its password. */
   const nobody = hash(randomBytes(32));
   return {
     async add(holder, holderId, passwordHash, credentialId = FIRST_CREDENTIAL) {

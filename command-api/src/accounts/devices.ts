@@ -4,12 +4,12 @@ import { hmacHex } from "@shiye/infra/crypto/aes";
 import type { CallContext } from "@shiye/infra/http/call";
 
 const COOKIE = "device";
-/** The longest that browsers keep a cookie. Source: RFC 6265bis §5.6.2. */
+/** The longest time that browsers keep a cookie. Source: RFC 6265bis §5.6.2. */
 const SECONDS = 400 * 24 * 60 * 60;
 
 /**
- * A browser in which somebody has signed in, by a signed cookie. It is no session: it opens nothing, and only says which allowance for
- * guesses a sign-in draws on.
+ * A browser in which somebody has signed in, by a signed cookie. It is no session and gives no access. It only chooses the allowance for
+ * guesses.
  */
 export function createDevices(key: KeyObject) {
   const signatureOf = (device: string) => hmacHex(key, device).slice(0, 32);
@@ -21,7 +21,7 @@ export function createDevices(key: KeyObject) {
     return device;
   }
 
-  /** The handler of a sign-in: it learns the device, an old or a new one, and a success sets the cookie anew. */
+  /** Wraps the handler of a sign-in: the handler gets the device, old or new, and a success sets the cookie again. */
   function withDevice<Input, Data, Context extends CallContext>(
     handler: (input: Input, context: Context) => Promise<Data | Refusal>,
   ): (input: Input, context: Context) => Promise<Data | Refusal> {

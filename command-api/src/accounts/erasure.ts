@@ -2,13 +2,13 @@ import type { Keyring } from "@shiye/infra/crypto/keyring";
 import type { Credentials } from "./credentials.ts";
 import type { KnownPlaces } from "./known-places.ts";
 
-/** Takes away what is kept of a member outside of the log. */
+/** Removes what is stored of a member outside of the log. */
 export interface Erasure {
-  /** Each step can be done again: whoever is not sure that it happened, does it. */
+  /** May be called again: every step is safe to repeat. */
   erase(memberId: number): Promise<void>;
 }
 
-/** The key first: with it every word of the member in the log becomes unreadable, now and at every replay. */
+/** The key is destroyed first. After that nobody can read the member's personal fields in the log, also in a replay. */
 export function createErasure(options: {
   keyring: Pick<Keyring, "destroy">;
   credentials: Credentials;

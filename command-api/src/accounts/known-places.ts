@@ -3,20 +3,20 @@ import { hmacHex } from "@shiye/infra/crypto/aes";
 import type { Sql } from "@shiye/infra/read-models/sql";
 import type { Holder } from "./credentials.ts";
 
-/** Of one account; the ones that were used longest ago go first. */
+/** Of one account. The ones that were used longest ago are removed first. */
 const MOST_PLACES = 50;
 const FORGOTTEN_AFTER = "400 days";
 
 export interface Place {
-  /** What the device's cookie says, where it has one. */
+  /** The id from the device's cookie, if it has one. */
   device?: string | undefined;
   /** Keyed hash of the network. */
   network: string;
 }
 
 /**
- * Devices and networks from which somebody has signed in. Kept as a mark that only this account and our key make of them, so that nothing
- * says which network it was, nor that two members share one. They go with the member, and with a change of the password.
+ * Devices and networks from which somebody has signed in. Stored as a keyed hash of account and place, so that nobody can see which network
+ * it was, or that two members share one. Removed when the member leaves or changes the password.
  */
 export interface KnownPlaces {
   look(holder: Holder, holderId: number | undefined, place: Place): Promise<{ device: boolean; network: boolean }>;
@@ -29,7 +29,7 @@ export function createKnownPlaces({ sql, key }: { sql: Sql; key: KeyObject }): K
   const markOf = (holder: Holder, holderId: number, kind: string, value: string) =>
     hmacHex(key, `${holder} ${holderId} ${kind} ${value}`).slice(0, 32);
   const marksOf = (holder: Holder, holderId: number, { device, network }: Place) => ({
-    // Nobody's device: asked for all the same, so that an account that is not there takes the same time.
+    // Looked up even without a device, so that an unknown account takes the same time.
     device: markOf(holder, holderId, "device", device ?? ""),
     network: markOf(holder, holderId, "network", network),
   });

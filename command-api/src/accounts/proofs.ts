@@ -5,14 +5,14 @@ import { createChallenge, verifySolution } from "altcha-lib";
 import { deriveKey } from "altcha-lib/algorithms/sha";
 
 const LIFETIME_MS = 10 * 60_000;
-/** 25,000 digests on average and 50,000 at most: below a second on a phone, about 0.1 s on a desktop (docs/decisions/captcha.md). */
+/** 25,000 digests on average and at most 50,000: below a second on a phone, about 0.1 s on a desktop (docs/decisions/captcha.md). */
 const COST = 10;
 const MOST_COUNTERS = 5000;
 
-/** Proofs of work: a challenge is signed and not stored; only that a solved one was used is. */
+/** Proofs of work. A challenge is signed and not stored. Only used solutions are stored. */
 export interface Proofs {
   make(call: ProvenCall): Promise<Challenge>;
-  /** Whether the header holds a good proof for this call; it is used up then. */
+  /** Whether the header has a valid proof for this call. A valid proof is used up. */
   accept(header: string, call: ProvenCall): Promise<boolean>;
   sweep(): Promise<void>;
 }

@@ -7,7 +7,7 @@ import type { Services } from "../services.ts";
 import { accountNameStream } from "./account-name-state.ts";
 import { claimAccountName } from "./claim-account-name.ts";
 
-/** Far below the grace after which somebody else may take the claim over, and above what an append can take. */
+/** Far below the time after which others may take the claim over, and longer than an append takes. */
 const GIVE_UP_MS = 20_000;
 
 export interface NewMember {
@@ -34,11 +34,11 @@ const createMember = innerCommand({
 });
 
 /**
- * A registration, in an order in which a crash between any two steps leaves nothing that signs in or stands in the way:
+ * Registers a member. A crash between two steps leaves nothing that can sign in or that blocks the account id:
  *
- *   credentials under a fresh id ─▶ claim of the account id ─▶ member
- *   nobody knows the id             may be taken over after     now it counts
- *                                   a grace, if no member came
+ *   credentials under a new id ─▶ claim of the account id ─▶ member
+ *
+ * Until the member exists, nobody knows the id of the credentials, and after some time others may take the claim over.
  */
 export async function registerMember(
   { handling, services, drawId, monotonicMs }: Registration,
@@ -63,7 +63,7 @@ export async function registerMember(
   const created = await handling.handle(
     createMember,
     { memberId, ...profile },
-    // Whoever comes as nobody yet acts as the member that they become.
+    // A visitor acts as the member that they become.
     { ...call, actor: call.actor.kind === "admin" ? call.actor : { kind: "member", id: memberId } },
     idempotency,
   );

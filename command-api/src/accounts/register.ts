@@ -24,10 +24,12 @@ interface RegisterOptions {
   readIdempotencyKey: (key: string) => Promise<{ contentHash: string; memberId: number } | undefined>;
 }
 
-/** A visitor becomes a member and is signed in. The captcha is judged before the account id, as the contract orders it. */
+/** A visitor becomes a member and is signed in. The captcha is checked before the account id: contract §2. */
 export function createRegister(options: RegisterOptions) {
   const { handling, services, captchas } = options;
-  /** A repeat that comes while the first is still at work waits for it: the captcha is used up, so it could not succeed by itself. */
+  /**
+   * A repeated call waits for the first one if that is still running. The captcha is used up, so the repeat could not succeed by itself.
+   */
   const underWay = new Map<string, Promise<Registered | Refusal>>();
 
   async function register(
@@ -44,10 +46,10 @@ export function createRegister(options: RegisterOptions) {
     const member: NewMember = {
       accountName: input.user_id,
       nickname: input.nickname,
-      // A visitor has uploaded nothing yet, and pictures of others are not theirs to wear.
+      // A visitor has uploaded nothing, and may not use others' pictures.
       avatar: null,
       bio: input.bio || null,
-      // Whatever the payload claims: where somebody is, is not theirs to say.
+      // The location in the input is ignored: contract §2.
       location: null,
       passwordHash: await hashPassword(input.password),
     };
@@ -65,7 +67,7 @@ export function createRegister(options: RegisterOptions) {
       await services.places.forget("member", memberId);
       return refuse("account-name-taken");
     }
-    if (member.status !== "active") throw new Error(`Member ${memberId} was registered and is not there`);
+    if (member.status !== "active") throw new Error(`Member ${memberId} was registered but does not exist`);
     return {
       data: {
         user: memberViewOf(member, NO_COUNTS, await badgeOf(handling.sources.read, memberId)),

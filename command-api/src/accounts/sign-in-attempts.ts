@@ -5,9 +5,9 @@ import type { Holder } from "./credentials.ts";
 import type { KnownPlaces, Place } from "./known-places.ts";
 
 /**
- * How often a password may be guessed. Nobody draws on what another needs: a device from which the member has signed in has an allowance of
- * its own, a network too, and only strangers share one for the account. Whoever finds theirs empty is asked for a captcha instead of being
- * sent away. A right password gives its attempt back. How many guesses a day that leaves: docs/decisions/sign-in-limits.md.
+ * How often a password may be guessed. Known devices and networks have allowances of their own; only unknown ones share an allowance for
+ * the account. So nobody can use up what the member needs. When an allowance is empty, a captcha is asked for instead of a refusal. A right
+ * password returns its attempt. How many guesses a day remain: docs/decisions/sign-in-limits.md.
  */
 const ofOneOrigin: Limit = { burst: 20, perSecond: 1 / 300 };
 const wholeNetwork: Limit = { burst: 100, perSecond: 1 / 10 };
@@ -17,24 +17,24 @@ const captchaByAll: Limit = { burst: 100, perSecond: 1 / 180 };
 
 export interface Attempt extends Place {
   holder: Holder;
-  /** Undefined where nobody has the name: limited like everybody. */
+  /** Undefined if nobody has this name. The limits are the same. */
   holderId: number | undefined;
-  /** A name that may be stored. */
+  /** A keyed hash of the name, which may be stored. */
   account: string;
-  /** The call came in this session, which is as good as a known device; no captcha can be asked for there. */
+  /** The session that the call came in. It counts as a known device, and no captcha can be asked for. */
   sessionId?: number;
   captchaId?: string | null | undefined;
   captchaText?: string | null | undefined;
 }
 
-/** An attempt that may go on. */
+/** An attempt that is allowed. */
 export interface Permit {
-  /** After a right password. */
+  /** Call it after a right password. */
   giveBack(): Promise<void>;
 }
 
 export interface SignInAttempts {
-  /** Before the password is looked at, so that parallel guesses count too. */
+  /** Call it before the password is checked, so that parallel guesses count too. */
   begin(attempt: Attempt): Promise<Permit | Refusal>;
 }
 
@@ -47,7 +47,7 @@ export function createSignInAttempts(options: {
 }): SignInAttempts {
   const { buckets, captchas, places } = options;
 
-  /** Of all of these, or of none. */
+  /** Takes from all of these buckets, or from none. */
   async function draw(draws: Draws): Promise<Permit | { retryAfterSeconds: number }> {
     const taken: Draws[number][] = [];
     const giveBack = async () => void (await Promise.all(taken.map(([key, limit]) => buckets.giveBack(key, limit))));

@@ -13,7 +13,9 @@ type SignInFacts = Refusal | { kind: "wrong" } | { kind: "locked" } | { kind: "r
 export const signIn = command(SignIn, {
   stream: (_input, { newId }) => sessionStream(newId),
 
-  /** A name that nobody has or whose member left, a claim whose registration was never finished and a wrong password are one answer after one time. */
+  /**
+   * An unknown name, a member who left, a claim of an unfinished registration and a wrong password get the same answer after the same time.
+   */
   async gather({ read, nameKey, hashAddress, credentials, attempts }, input, { address, device }): Promise<SignInFacts> {
     const { user_id, password, captchaId, captchaText } = input;
     const name = accountNameStream(user_id, nameKey);
@@ -26,7 +28,7 @@ export const signIn = command(SignIn, {
     const right = await credentials.verify("member", known?.id, password, known?.credentialId);
     if (!right || !known) return { kind: "wrong" };
     await permit.giveBack();
-    // Told only to whoever knows the password.
+    // Only somebody who knows the password learns this.
     if (isLocked(known)) return { kind: "locked" };
     return { kind: "right", memberId: known.id, passwordRevision: known.passwordRevision };
   },
@@ -42,11 +44,11 @@ export const signIn = command(SignIn, {
 
   async answer({ events, sources: { read, late, tokens, places, hashAddress }, context: { address, device } }) {
     const { memberId, sessionId, refreshId } = requireStored(events, "SessionStarted").data;
-    // Before it is asked whether they are still there: whoever leaves after that is erased after that.
+    // Stored before the next check, so that a member who leaves after the check is erased with it.
     await places.remember("member", memberId, { network: hashAddress(address), device });
     const member = await read(memberStream(memberId));
     if (member.status !== "active") {
-      // They left at this very moment; their session is worth nothing.
+      // The member left just now; the session is useless.
       await places.forget("member", memberId);
       return refuse("credentials-wrong");
     }

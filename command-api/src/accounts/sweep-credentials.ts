@@ -5,8 +5,8 @@ import { memberStream } from "../members/state.ts";
 import type { Credentials, Holder } from "./credentials.ts";
 
 /**
- * Removes hashes that no longer count, or never did: what a change of password leaves behind when it is cut off. Those of the last hour
- * stay, because a change that is under way has stored its hash and not yet its event.
+ * Removes hashes that are not valid, which an interrupted change of password leaves. Hashes of the last hour stay, because a running change
+ * stores its hash before its event.
  */
 export async function sweepCredentials({ sql, read, credentials }: { sql: Sql; read: Read; credentials: Credentials }): Promise<void> {
   const { rows } = await sql.query<{ holder: Holder; holder_id: string; credential_id: string }>(

@@ -5,7 +5,7 @@ import { expect, inject, it } from "vitest";
 import { createCredentials, hashPassword } from "./credentials.ts";
 import { accountTables } from "./tables.ts";
 
-/** As version 1.2 made it. */
+/** The table of version 1.2. */
 const oldCredentials = `
   create schema accounts;
   create table accounts.credentials (
@@ -16,7 +16,7 @@ const oldCredentials = `
     primary key (holder, holder_id)
   )`;
 
-it("whoever registered before passwords could be changed signs in as before, and can change theirs", async () => {
+it("a member who registered before passwords could be changed signs in as before, and can change theirs", async () => {
   const database = await createTestDatabase(inject("databaseUrl"));
   const pool = new pg.Pool({ connectionString: database.url, max: 2 });
   try {

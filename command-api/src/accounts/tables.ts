@@ -1,6 +1,6 @@
 import { demoSignInsTable } from "@shiye/infra/engines/demo-sign-ins";
 
-/** Everything that command-api keeps outside of the log: what must be forgotten, or is worth nothing tomorrow. */
+/** The tables of command-api outside of the log: data that must be erasable, or that is useless after a short time. */
 export const accountTables = `
   create schema if not exists accounts;
   create table if not exists accounts.credentials (

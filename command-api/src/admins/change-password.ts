@@ -5,7 +5,7 @@ import { command } from "../kernel/command.ts";
 import { judgePassword } from "./judge.ts";
 import { adminStream } from "./state.ts";
 
-/** As a member's: the log says which hash counts, the table only keeps it. Also how a temporary password is replaced. */
+/** As for members: the log says which hash is valid. A temporary password is replaced by this too. */
 export const changeAdminPassword = command(AdminChangePassword, {
   stream: (_input, { actor }) => adminStream(actor.id),
 

@@ -11,12 +11,12 @@ import { adminNameStream, adminStream } from "./state.ts";
 export interface NewAdmin {
   username: string;
   password: string;
-  /** Default: everything, as the specification's one kind of administrator. */
+  /** Default: superadmin, the one kind of administrator in the specification. */
   role?: AdminRole;
   passwordIsTemporary?: boolean;
 }
 
-/** The name of an administrator who was deleted is free again; what they did stays under their id. */
+/** The name of a deleted administrator is free again. Their actions stay under their id. */
 const claimAdminName = innerCommand({
   stream: ({ name }: { name: Stream<{ adminId?: number }> }) => name,
   async gather({ read }, { name }) {
@@ -33,8 +33,8 @@ const createAccount = innerCommand({
 });
 
 /**
- * Creates an administrator, or finishes what a crash left half-done; an administrator who is there is left as they are, password included.
- * In a turn of all nodes: of two at once, the password of who is told that the name is taken would be in the place of the other's.
+ * Creates an administrator, or finishes what a crash left. An existing administrator is not changed. It takes a turn over all nodes;
+ * otherwise, if two create the same name at once, the password of the refused call could replace the other.
  */
 export async function createAdmin<A extends Actor>(
   { handling, services }: { handling: Handling; services: Pick<Services, "nameKey" | "credentials"> },

@@ -5,7 +5,7 @@ import type { Services } from "../services.ts";
 import { isLastSuperadmin, readAdministrators } from "./roster.ts";
 import { ADMINISTRATORS_TURN, adminStream } from "./state.ts";
 
-/** What is kept of them beside the log. */
+/** Removes what is stored of them outside of the log. */
 export function forgetAdmin(
   { credentials, places, secondFactors }: Pick<Services, "credentials" | "places" | "secondFactors">,
   id: number,
@@ -13,7 +13,7 @@ export function forgetAdmin(
   return Promise.all([credentials.remove("admin", id), places.forget("admin", id), secondFactors.forget(id)]);
 }
 
-/** Their sign-ins end with the event: a session is worth what its administrator is. */
+/** The event ends their sessions too, because each call checks that the administrator exists. */
 export const deleteAdmin = command(AdminDeleteAdmin, {
   stream: ({ id }) => adminStream(id),
 

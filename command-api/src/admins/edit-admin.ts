@@ -7,7 +7,7 @@ import { findStored } from "../kernel/stored-events.ts";
 import { isLastSuperadmin, readAdministrators } from "./roster.ts";
 import { ADMINISTRATORS_TURN, adminStream } from "./state.ts";
 
-/** Role and password. A change of the password ends every sign-in but the one that it was made in. */
+/** Changes role and password. A new password ends all sessions except the one in which it was changed. */
 export const editAdmin = command(AdminEditAdmin, {
   stream: ({ id }) => adminStream(id),
 

@@ -6,12 +6,12 @@ import type { Services } from "../services.ts";
 import { createAdmin } from "./create-admin.ts";
 
 const USERNAME = "admin";
-/** 90 bits, in characters that are typed without trouble. */
+/** 90 bits, in characters that are easy to type. */
 const PASSWORD_BYTES = 12;
 
 /**
- * Makes the first administrator of a community that never had one, with a password that must be changed at the first sign-in. Undefined where
- * there is somebody already: the last superadmin can never be taken away, so the hashes of administrators say it.
+ * Creates the first administrator of a community, with a password that must be changed at the first sign-in. Undefined if there was ever
+ * one: the last superadmin can never be deleted, so a stored hash of an administrator proves it.
  */
 export async function createFirstAdministrator<A extends Actor>(
   parts: { handling: Handling; services: Pick<Services, "nameKey" | "credentials"> },
@@ -25,7 +25,7 @@ export async function createFirstAdministrator<A extends Actor>(
   return made.created ? { username: USERNAME, password } : undefined;
 }
 
-/** What the start says, once. A password that somebody chose is not repeated. */
+/** The line that the start prints once. It does not repeat a password that somebody chose. */
 export function firstAdministratorLine({ username, password }: { username: string; password: string }, given: boolean): string {
   const shown = given ? "ADMIN_PASSWORD" : password;
   return `首位管理员 · first administrator: ${username} / ${shown}（首次登录后须修改密码 · to be changed at the first sign-in）`;

@@ -4,7 +4,7 @@ import { type ActiveAdmin, adminNameStream } from "./state.ts";
 
 type Judges = Pick<Sources, "attempts" | "credentials" | "nameKey" | "secondFactors">;
 
-/** Guesses in a session are its own: a stolen one is no way round the limit, and no way to lock its administrator out. */
+/** A session has its own allowance for guesses. So a stolen session gets no further guesses, and cannot lock its administrator out. */
 async function withPermit(
   { attempts, nameKey }: Judges,
   { id, username }: ActiveAdmin,
@@ -19,14 +19,14 @@ async function withPermit(
   return wrong;
 }
 
-/** Undefined when it is theirs. */
+/** Undefined when the password is right. */
 export function judgePassword(sources: Judges, admin: ActiveAdmin, password: string, sessionId: number): Promise<Refusal | undefined> {
   return withPermit(sources, admin, sessionId, async () =>
     (await sources.credentials.verify("admin", admin.id, password, admin.credentialId)) ? undefined : refuse("current-password-wrong"),
   );
 }
 
-/** Undefined when it is a code of this secret, or one of those for when the authenticator is lost. Each is good once. */
+/** Undefined when the code is from this secret, or is one of the recovery codes. Each code is accepted once. */
 export function judgeCode(
   sources: Judges,
   admin: ActiveAdmin,

@@ -8,14 +8,14 @@ import { adminNameStream, adminStream } from "./state.ts";
 export interface ExportRequest extends Omit<EventData<"PersonalFieldsExported">, "exportId" | "adminId"> {
   username: string;
   password: string;
-  /** Of their authenticator, where they have one. */
+  /** A code of their authenticator, if they have one. */
   code?: string | undefined;
 }
 
-/** A stream of its own: nothing is decided by it, and nobody waits for it. */
+/** A stream for each export. Nothing is decided from it. */
 const exportStream = (exportId: number): Stream<null> => ({ name: `export-${exportId}`, fold: defineState({ initial: null, evolve: {} }) });
 
-/** Who it is, when they may. The same attempts as of a sign-in: the command line is no way to guess on. */
+/** Checks the administrator, with the same limits as a sign-in: the command line gives no further guesses. */
 async function judge(
   { read, nameKey, attempts, credentials, secondFactors }: Sources,
   request: ExportRequest,
@@ -38,7 +38,7 @@ async function judge(
   return admin.passwordIsTemporary || !roleMay(admin.role, "accounts") ? refuse("right-missing") : { adminId: admin.id };
 }
 
-/** Permits an export of personal fields by putting it into the log: it is known before the file has its first byte. */
+/** Permits an export of personal fields by an event, so that it is recorded before the file has its first byte. */
 export const recordExport = innerCommand({
   stream: (_request: ExportRequest, { newId }) => exportStream(newId),
   gather: judge,

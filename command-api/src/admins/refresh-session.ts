@@ -13,7 +13,7 @@ export const adminRefreshSession = command(AdminRefreshSession, {
 
   decide({ session, sessionId, holderId: adminId, refreshId, admin }, _input, { now, newSecret }) {
     if (session.status === "unknown" || !isAlive(session, { kind: "admin", id: adminId }, now)) return refuse("refresh-token-invalid");
-    // The administrator is gone, or their password is another one since.
+    // The administrator was deleted, or has another password now.
     if (!admin || !outlivesPassword(session, admin)) return refuse("refresh-token-invalid");
     if (session.refreshId !== refreshId)
       return [{ type: "AdminSessionEnded", data: { sessionId, adminId, reason: "refresh-token-reused" } }];
@@ -28,7 +28,7 @@ export const adminRefreshSession = command(AdminRefreshSession, {
   },
 
   handling: {
-    // The answer may be lost on its way: whoever asks again under the same key gets it, and has not used the token twice.
+    // The answer may be lost. Asking again under the same key returns it, and does not count as a second use of the token.
     keyOwner: ({ refresh_token }) => refresh_token,
     actor: ({ holderId }) => ({ kind: "admin", id: holderId }),
   },

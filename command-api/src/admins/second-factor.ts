@@ -6,7 +6,7 @@ import { findStored } from "../kernel/stored-events.ts";
 import { judgeCode, judgePassword } from "./judge.ts";
 import { ADMINISTRATORS_TURN, adminStream } from "./state.ts";
 
-/** A secret that is only begun means nothing, so there is no event of it. */
+/** A secret that is not confirmed has no effect, so there is no event. */
 export const beginSecondFactor = command(AdminBeginSecondFactor, {
   stream: (_input, { actor }) => adminStream(actor.id),
 
@@ -48,7 +48,7 @@ export const confirmSecondFactor = command(AdminConfirmSecondFactor, {
     const added = findStored(events, "AdminSecondFactorAdded");
     if (!added) return refuse("second-factor-absent");
     const recovery_codes = await secondFactors.recoveryCodes(added.data.adminId, added.data.secretId);
-    // A repeat of a confirmation whose secret was removed since.
+    // A repeated confirmation whose secret was removed since.
     return recovery_codes.length > 0 ? { recovery_codes } : refuse("second-factor-absent");
   },
 
@@ -72,7 +72,7 @@ export const removeSecondFactor = command(AdminRemoveSecondFactor, {
     return wrong ?? [{ type: "AdminSecondFactorRemoved", data: { adminId: actor.id } }];
   },
 
-  /** Only the secret that this very removal was of: a repeated answer must not take away one that came later. */
+  /** Removes only the secret of this removal, so that a repeated answer does not remove a later one. */
   async answer({ sources: { secondFactors }, context: { actor }, facts }) {
     if (facts?.secretId) await secondFactors.forget(actor.id, facts.secretId);
     return {};
@@ -81,7 +81,10 @@ export const removeSecondFactor = command(AdminRemoveSecondFactor, {
   handling: { turn: () => ADMINISTRATORS_TURN },
 });
 
-/** For somebody else who lost their authenticator and the codes with it: whoever holds a superadmin's session has no code of theirs yet. */
+/**
+ * For an administrator who lost the authenticator and the recovery codes. A superadmin uses their session only, because no code of their
+ * own is asked for.
+ */
 export const removeSecondFactorOf = command(AdminRemoveSecondFactorOf, {
   stream: ({ id }) => adminStream(id),
 

@@ -22,7 +22,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** A code that was not shown before: time goes on. */
+/** A code that was not used before: the clock moves to the next step. */
 const nextCode = (url: string) => {
   time += 30_000;
   const totp = URI.parse(url);
@@ -30,7 +30,7 @@ const nextCode = (url: string) => {
   return totp.generate({ timestamp: time });
 };
 
-it("a secret that is being confirmed stays when another is begun meanwhile; one that nobody showed a code of goes", async () => {
+it("a secret that is being confirmed stays when another one begins; one without a code is removed", async () => {
   const forgotten = await factors.begin(1, "one");
   const first = await factors.begin(1, "one");
   expect(await factors.use(1, forgotten.secretId, nextCode(forgotten.url)), "replaced").toBe(false);
@@ -40,7 +40,7 @@ it("a secret that is being confirmed stays when another is begun meanwhile; one 
   expect(await factors.begun(1)).toBe(second.secretId);
 });
 
-it("recovery codes are the same whenever they are asked for, without those that were used, and none of a secret that is gone", async () => {
+it("recovery codes are always the same, without the used ones, and there are none for a removed secret", async () => {
   const { secretId } = await factors.begin(2, "two");
   const { secretId: other } = await factors.begin(3, "three");
   const codes = await factors.recoveryCodes(2, secretId);

@@ -3,34 +3,34 @@ import { hmacHex, seal, unseal } from "@shiye/infra/crypto/aes";
 import type { Sql } from "@shiye/infra/read-models/sql";
 import { Secret, TOTP } from "otpauth";
 
-/** Six digits, a new one every 30 seconds, SHA-1: what every authenticator knows (RFC 6238). */
+/** Six digits, a new code every 30 seconds, SHA-1: what every authenticator supports (RFC 6238). */
 const PERIOD_SECONDS = 30;
 const SECRET_BYTES = 20;
-/** A phone's clock may be so many steps off. */
+/** The clock of a phone may be off by so many steps. */
 const STEPS_OFF = 1;
 const RECOVERY_CODES = 10;
 
 /**
- * Secrets of authenticators: sealed, beside the password hashes, never in the log. Which of them counts, and whether one does, the log says.
- * A code is good once: the step that it was of is kept, and only a later one is taken after it.
+ * Secrets of authenticators. They are sealed and stored beside the password hashes, never in the log. The log says which one is valid. A
+ * code is accepted once: the step of the last code is stored, and only later steps are accepted.
  */
 export interface SecondFactors {
-  /** A new secret, with its recovery codes, in the place of every other of which no code was shown yet. */
+  /** Creates a secret with recovery codes. It replaces all others of which no code was shown yet. */
   begin(adminId: number, username: string): Promise<{ secretId: string; secret: string; url: string }>;
-  /** The one that was begun last. */
+  /** The id of the last one that was begun. */
   begun(adminId: number): Promise<string | undefined>;
-  /** Takes a code of the authenticator, or one of those for when it is lost. */
+  /** Uses a code of the authenticator, or a recovery code. */
   use(adminId: number, secretId: string, code: string): Promise<boolean>;
-  /** The codes for when the authenticator is lost, without those that were used: the same whenever it is asked. */
+  /** The recovery codes, without the used ones. They are always the same. */
   recoveryCodes(adminId: number, secretId: string): Promise<string[]>;
-  /** One secret, or without its id all of them. */
+  /** Removes one secret, or all without an id. */
   forget(adminId: number, secretId?: string): Promise<void>;
 }
 
 export function createSecondFactors({ sql, key, now }: { sql: Sql; key: KeyObject; now: () => number }): SecondFactors {
   const contextOf = (adminId: number, secretId: string) => `second factor ${adminId} ${secretId}`;
   const markOf = (adminId: number, code: string) => hmacHex(key, `recovery ${adminId} ${code.replaceAll("-", "").toLowerCase()}`);
-  /** Made of our key, so that they need not be kept: beside the log are only their hashes. */
+  /** Derived from our key, so that only their hashes are stored. */
   const codesOf = (adminId: number, secretId: string) =>
     Array.from({ length: RECOVERY_CODES }, (_none, index) =>
       hmacHex(key, `recovery code ${adminId} ${secretId} ${index}`)
@@ -59,7 +59,7 @@ export function createSecondFactors({ sql, key, now }: { sql: Sql; key: KeyObjec
       const bytes = randomBytes(SECRET_BYTES);
       const secret = new Secret({ buffer: Uint8Array.from(bytes).buffer });
       const marks = codesOf(adminId, secretId).map((code) => markOf(adminId, code));
-      // One of which a code was shown may be confirmed at this moment, and would lock its administrator out if it were gone.
+      // A secret whose code was shown may be being confirmed now. Without it its administrator would be locked out.
       await sql.query(
         `with gone as (delete from accounts.second_factors where admin_id = $1 and last_step = 0)
          insert into accounts.second_factors (admin_id, secret_id, sealed, recovery_marks) values ($1, $2, $3, $4)`,

@@ -11,7 +11,10 @@ type SignInFacts = Refusal | { kind: "wrong" } | { kind: "right"; adminId: numbe
 export const adminSignIn = command(AdminSignIn, {
   stream: (_input, { newId }) => sessionStream(newId),
 
-  /** The code is asked for only after the right password: who has a second factor is nobody's to find out. A wrong code costs an attempt too. */
+  /**
+   * The code is asked for only after the right password, so that nobody else learns who has a second factor. A wrong code costs an attempt
+   * too.
+   */
   async gather({ read, nameKey, hashAddress, credentials, attempts, secondFactors }, input, { address, device }): Promise<SignInFacts> {
     const { username, password, code, captchaId, captchaText } = input;
     const name = adminNameStream(username, nameKey);
@@ -53,7 +56,7 @@ export const adminSignIn = command(AdminSignIn, {
   async answer({ events, sources: { read, tokens, places, hashAddress }, context: { address, device } }) {
     const { adminId, sessionId, refreshId } = requireStored(events, "AdminSessionStarted").data;
     const admin = await read(adminStream(adminId));
-    // They were deleted at this very moment; their session is worth nothing.
+    // The administrator was deleted just now; the session is useless.
     if (admin.status !== "active") return refuse("credentials-wrong");
     await places.remember("admin", adminId, { network: hashAddress(address), device });
     return {

@@ -10,14 +10,14 @@ export interface ActiveAdmin {
   id: number;
   username: string;
   role: AdminRole;
-  /** Names the hash of the password that counts. */
+  /** The id of the hash of the valid password. */
   credentialId: string;
   /** Revision of the event that set this password. */
   passwordRevision: number;
-  /** The one session that outlived the last change of the password. */
+  /** The session that survived the last change of the password. */
   keptSessionId: number | null;
   passwordIsTemporary: boolean;
-  /** Names the secret of the authenticator whose codes a sign-in needs. */
+  /** The id of the secret whose codes a sign-in needs. */
   secondFactor: string | undefined;
 }
 
@@ -56,7 +56,7 @@ export function adminViewOf({ id, username, role, passwordIsTemporary, secondFac
   return { id, username, role, password_is_temporary: passwordIsTemporary, second_factor: secondFactor !== undefined };
 }
 
-/** Decisions about who may do what are made one after the other: two superadmins who demote each other at once must not both succeed. */
+/** Decisions about administrators are made one after another, so that two superadmins cannot demote each other at once. */
 export const ADMINISTRATORS_TURN = "administrators";
 
 const adminNameState = defineState<{ adminId?: number }>({

@@ -73,12 +73,12 @@ interface BackOfficeOptions {
   services: Services;
   log: EventLog;
   lateTags: LateTags;
-  /** Of idempotency keys. */
+  /** The key for idempotency keys. */
   idempotencyKey: KeyObject;
   now: () => number;
 }
 
-/** The calls of the back office that are several decisions, or answer from the log, in the order of the alphabet. */
+/** The calls of the back office that make several decisions or answer from the log, in alphabetical order. */
 export function createBackOfficeCalls({ registration, services, log, lateTags, idempotencyKey, now }: BackOfficeOptions): BackOfficeCalls {
   const { handling } = registration;
   const inSteps = createInSteps(idempotencyKey);
@@ -93,7 +93,7 @@ export function createBackOfficeCalls({ registration, services, log, lateTags, i
   const follow = { label: followLabel, fieldsOf: followOfKey, isThere: isFollowing, create: createFollow, remove: deleteFollow };
   const like = { label: likeLabel, fieldsOf: likeOfKey, isThere: isLiked, create: createLike, remove: deleteLike };
   return {
-    /** One after the other: of two who ask for the same name, one is told that it is taken, and their password is nobody's. */
+    /** One after another: if two ask for the same name, one is refused, and the password of the refused call is not stored. */
     AdminCreateAdmin: inSteps(({ input: { username, password, role } }, context, stepKey) =>
       handling.inTurnOfAllNodes(ADMINISTRATORS_TURN, async () => {
         const before = await handling.repeated(stepKey());

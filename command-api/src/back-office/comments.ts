@@ -8,7 +8,7 @@ import type { CallOfAdmin } from "./delete-many.ts";
 import type { InSteps } from "./steps.ts";
 import { ensureOfficial } from "./users.ts";
 
-/** A comment in the name of a member, or of the community's own account. */
+/** Adds a comment for a member, or for the community's own account. */
 export function createCommentCall(registration: Registration, callOf: CallOfAdmin, inSteps: InSteps): HandlerOf<typeof AdminCreateComment> {
   return inSteps(async ({ input: { user_id, ...form } }, context, stepKey) => {
     const call = callOf(context);

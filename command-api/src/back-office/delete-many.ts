@@ -5,7 +5,7 @@ import type { Call, Handling } from "../kernel/handle.ts";
 import type { AdminContext, SteppedHandler } from "./steps.ts";
 
 export type AdminActor = Actor & { kind: "admin" };
-/** The call of an administrator as decisions know it. */
+/** The call of an administrator in the form that decisions need. */
 export type CallOfAdmin = (context: AdminContext) => Call<AdminActor>;
 interface ManyInput<Key> {
   params: object;
@@ -13,15 +13,15 @@ interface ManyInput<Key> {
 }
 
 /**
- * One command for each id, in their order. What is gone already is passed over; the first that is refused ends it, and the answer says how many
- * went before. There is no way back over many streams, and none is needed: whoever asks again goes on.
+ * Runs one command for each id, in order. Ids that are gone are skipped. The first refusal ends it, and the answer says how many were
+ * deleted before. Several streams cannot be rolled back together; a repeated call continues.
  */
 export function deleteMany<Key, Facts, Data>(
   handling: Handling,
   label: string,
   one: Command<{ id: Key }, Facts, Data, AdminActor>,
   callOf: CallOfAdmin,
-  /** What is kept beside the log and goes with each. */
+  /** Removes what is stored outside of the log. */
   forget?: (id: Key) => Promise<unknown>,
 ): SteppedHandler<ManyInput<Key>, { deletedCount: number }> {
   return async ({ input }, context, stepKey) => {

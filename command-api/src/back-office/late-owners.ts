@@ -9,7 +9,7 @@ export interface LateEntry {
   receiverId: number;
   senderId: number;
   type: NotificationType;
-  /** Null: what the type says. */
+  /** Null: the text of the type. */
   title: string | null;
   noteId: number | null;
   commentId: number | null;
@@ -17,13 +17,13 @@ export interface LateEntry {
 }
 
 /**
- * What an administrator names by its id alone. The streams of applications and of inboxes are named by their member, and who chose an id chose
- * it from a table of the read model: it is there.
+ * Finds things that an administrator names only by id. Streams of applications and inboxes are named by their member. Ids come from a table
+ * of the read model, so the read model has them.
  */
 export interface LateOwners {
-  /** Undefined: there is no such application. */
+  /** Undefined: no such application. */
   applicant(applicationId: number): Promise<number | undefined>;
-  /** Undefined: nobody sees such a notification. */
+  /** Undefined: no such visible notification. */
   inboxEntry(notificationId: number): Promise<LateEntry | undefined>;
 }
 
@@ -50,7 +50,7 @@ export function createLateOwners(reads: Pick<LateReads, "applicant" | "inboxEntr
   };
 }
 
-/** While the tables are not there nobody can say; asking again soon will do. */
+/** While the tables are missing, nobody can tell; the caller should ask again. */
 function first<Row>(rows: readonly Row[] | undefined): Row | undefined {
   if (rows === undefined) throw new RefusalError(refuse("unavailable"));
   return rows[0];

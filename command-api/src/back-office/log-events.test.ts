@@ -2,10 +2,10 @@ import type { StoredEvent } from "@shiye/events/envelope";
 import { expect, it } from "vitest";
 import { readLogEvents } from "./log-events.ts";
 
-/** A stream so long that its events cannot be the arguments of one call. */
+/** A stream whose events cannot be the arguments of one function call. */
 const LENGTH = 500_000;
 
-it("of a stream of half a million events are all, read some at a time", async () => {
+it("of a stream of half a million events are all returned, read in pages", async () => {
   const event = (revision: number): StoredEvent => ({
     ...{ id: "018f0000-0000-7000-8000-000000000001", type: "NoteLiked", version: 1, at: "2026-05-04T08:00:00.000Z", data: { noteId: 2 } },
     ...{ stream: "like-1-note-2", revision, position: BigInt(revision + 1) },

@@ -9,7 +9,7 @@ import { parseInput } from "@shiye/infra/http/parse-input";
 import { pagesOfStream } from "../kernel/pages-of-stream.ts";
 import { WITHHELD } from "../own-data/own-events.ts";
 
-/** Events of streams as administrators may read them, for query-api, which has no log. Only for a service that knows our secret. */
+/** Events of streams for administrators. query-api asks for them, because it has no log. Only for services that know our secret. */
 export function addLogEvents(
   app: Parameters<Extend>[0],
   { tokens, log }: { tokens: Pick<TokenService, "isService">; log: Pick<EventLog, "readStream"> },
@@ -23,14 +23,14 @@ export function addLogEvents(
   });
 }
 
-/** One stream after another: somebody's page takes one connection of the log, not a hundred. */
+/** One stream after another, so that one page uses one connection of the log, not a hundred. */
 export async function readLogEvents(log: Pick<EventLog, "readStream">, streams: readonly string[]): Promise<LogEvent[]> {
   const events: LogEvent[] = [];
   for (const stream of streams) for await (const page of pagesOfStream(log, stream)) for (const event of page) events.push(asRead(event));
   return events;
 }
 
-/** Without what opens something, and without whole identity numbers: those are shown masked, elsewhere. */
+/** Without secrets and without full identity numbers, which are shown masked elsewhere. */
 function asRead({ position, stream, revision, type, at, data, metadata: { actor, ipRegion } }: StoredEvent): LogEvent {
   return {
     position: position.toString(),

@@ -11,7 +11,7 @@ import { refuse } from "@shiye/events/refusals";
 import { command, type Sources } from "../kernel/command.ts";
 import { defineState, type Stream } from "../kernel/stream.ts";
 
-/** Wishes only: what became of them the checkpoints say. */
+/** Only wishes. The checkpoints say what became of them. */
 const wishes = defineState<undefined>({ initial: undefined, evolve: {} });
 const projectionStream = (name: string): Stream<undefined> => ({ name: `projection-${name}`, fold: wishes });
 
@@ -31,7 +31,7 @@ export const rebuildProjection = command(AdminRebuildProjection, {
   answer: async () => ({}),
 });
 
-/** Why nothing can be done to the tables of a read model now. */
+/** Why the tables of a read model cannot be changed now. */
 function hindranceOf(generations: readonly ProjectionView[]) {
   if (generations.length === 0) return refuse("projection-not-found");
   if (generations.some(({ status, comparison }) => status === "filling" || comparison?.state === "running"))
@@ -42,7 +42,7 @@ function hindranceOf(generations: readonly ProjectionView[]) {
 const hindranceOfKept = (generations: readonly ProjectionView[]) =>
   hindranceOf(generations) ?? (generations.some(({ status }) => status === "kept") ? undefined : refuse("projection-not-kept"));
 
-/** What the three that need something kept have in common. */
+/** Shared by the three commands that need a kept generation. */
 const ofKept = {
   stream: ({ name }: { name: string }) => projectionStream(name),
   async gather({ read, projections }: Sources, { name }: { name: string }) {

@@ -3,7 +3,7 @@ import type { EventLog } from "@shiye/infra/event-store/event-log";
 import type { Sql } from "@shiye/infra/read-models/sql";
 import { listDeadLetters } from "@shiye/infra/subscriptions/dead-letters";
 
-/** One that is behind and has not moved for so long stands still. */
+/** A read model that is behind and has not moved for so long is stalled. */
 const STALLED_MS = 30_000;
 
 interface CheckpointRow {
@@ -19,7 +19,7 @@ interface CheckpointRow {
   updated_at: Date;
 }
 
-/** How the read models stand against the log. Of all processes: it is read from their checkpoints. */
+/** The lag of the read models of all processes, read from their checkpoints. */
 export interface Projections {
   list(): Promise<ProjectionView[]>;
   deadLetters(): Promise<DeadLetterView[]>;

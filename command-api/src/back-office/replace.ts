@@ -5,7 +5,7 @@ import type { Handling } from "../kernel/handle.ts";
 import type { AdminActor, CallOfAdmin } from "./delete-many.ts";
 import type { SteppedHandler } from "./steps.ts";
 
-/** A thing that its key alone tells: what the parts of a key mean, and how one is made and taken away. */
+/** A thing that is identified by its key alone: what the parts of the key mean, and how one is made and removed. */
 interface Keyed<Fields extends object, MakeFacts, RemoveFacts> {
   label: string;
   fieldsOf: (parts: readonly number[]) => Fields;
@@ -15,8 +15,8 @@ interface Keyed<Fields extends object, MakeFacts, RemoveFacts> {
 }
 
 /**
- * Another key is another thing, in a stream of its own. So the new one is made, by its own rules, and then the old one is taken away: whoever is
- * refused has lost nothing, and what a crash in between leaves is both, which the table shows.
+ * A changed key means another thing in another stream. So the new one is made by its own rules, and then the old one is removed. After a
+ * refusal nothing has changed. After a crash in between both exist, and the table shows both.
  */
 export function replace<Fields extends object, MakeFacts, RemoveFacts>(
   handling: Handling,

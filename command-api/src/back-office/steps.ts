@@ -6,13 +6,14 @@ import { idempotencyOf } from "../kernel/idempotency.ts";
 import { createTurns } from "../kernel/keyed-mutex.ts";
 
 export type AdminContext = CallContext<{ kind: "admin"; id: number; sessionId: number }>;
-/** The idempotency key of one step of a call; the first step has the call's own. Undefined: the call came without one. */
+/** The idempotency key of one step of a call. The first step has the key of the call. Undefined: the call has no key. */
 export type StepKey = (step?: string | number) => Idempotency | undefined;
 export type SteppedHandler<Input, Data> = (input: Input, context: AdminContext, stepKey: StepKey) => Promise<Answer<Data> | Refusal>;
 
 /**
- * For calls that are several decisions: each has a key of its own, made of the caller's. So a repeat finds what is done, goes on behind it, and
- * comes to the same answer, also after a crash in between and on another node. Repeats at the same moment wait for each other on a node.
+ * For calls of several decisions. Each step has its own key, derived from the caller's key. So a repeated call finds what is done,
+ * continues after it and returns the same answer, also after a crash and on another node. Repeats at the same moment wait for each other on
+ * one node.
  */
 export function createInSteps(secret: KeyObject) {
   const inTurn = createTurns();
@@ -21,7 +22,7 @@ export function createInSteps(secret: KeyObject) {
       const { idempotencyKey, request, caller } = context;
       if (!idempotencyKey) return handler(input, context, () => undefined);
       const call = { actor: { kind: "admin", id: caller.id }, method: request.method, path: request.path, input } as const;
-      // No header holds a line break, so no key of a caller is ever taken for one of these.
+      // A header has no line break, so these keys never equal a key of a caller.
       const keyOf = (step: string | number | undefined) =>
         step === undefined || step === 0 ? idempotencyKey : `${idempotencyKey}\n${step}`;
       const stepKey = (step?: string | number) => idempotencyOf(secret, { ...call, key: keyOf(step) });

@@ -11,7 +11,7 @@ import { createTag, deleteTag, ensureTag, renameTag } from "../tags/tag-decision
 import type { AdminActor, CallOfAdmin } from "./delete-many.ts";
 import type { InSteps } from "./steps.ts";
 
-/** Notes that one call changes: some ten seconds of the log. */
+/** How many notes one call changes. It takes about ten seconds. */
 const MOST_NOTES = 2000;
 const PAGE = 200;
 const AT_ONCE = 8;
@@ -27,16 +27,15 @@ const notFound = () => refuse("entity-not-found", { message: "标签不存在" }
 const later = (one: bigint, other: bigint) => (one > other ? one : other);
 
 /**
- * A tag is what notes carry, known by the hash of its name. So another name is another tag, and to rename or delete one is an event of each
- * note that carries it, then one of the tag. There is no way back over many streams, and none is needed: whoever asks again goes on.
- * Why: docs/decisions/back-office.md.
+ * A tag has the hash of its name as its id. Another name is another tag, so renaming or deleting needs an event for each note with the tag,
+ * and then one for the tag. Several streams cannot be rolled back together; a repeated call continues. Why: docs/decisions/back-office.md.
  */
 export function createTagCalls(
   { handling, lateTags }: { handling: Handling; lateTags: LateTags },
   callOf: CallOfAdmin,
   inSteps: InSteps,
 ): TagCalls {
-  /** A tag that notes carry, or that an administrator made a moment ago. */
+  /** A tag that notes have, or that an administrator has just made. */
   async function find(tagId: number): Promise<{ name: string } | Refusal> {
     const found = await lateTags.find(tagId);
     if (found === undefined) return refuse("unavailable");
@@ -65,7 +64,7 @@ export function createTagCalls(
     }
   }
 
-  // What is done to notes is done once by itself; the key is that of the last step, which is of the tag.
+  // Changes of notes need no key, because repeating them changes nothing. The key belongs to the last step, which changes the tag.
   async function remove(
     tagId: number,
     call: Call<AdminActor>,

@@ -18,14 +18,14 @@ import type { InSteps, StepKey } from "./steps.ts";
 const PATIENCE_MS = 5000;
 const AGAIN_MS = 50;
 
-/** Nobody knows it: whoever has it cannot sign in. */
+/** A random password, so that nobody can sign in. */
 const lockedPassword = () => hashPassword(randomBytes(32).toString("base64"));
 
 const taken = () => refuse("entity-exists", { message: "账号已存在" });
 
 const isBadge = (value: unknown): value is Badge => value === 0 || value === 1 || value === 2;
 
-/** Members as administrators make and change them: each is several decisions, of the member's stream and of their badge's. */
+/** Creating and editing members. Each is several decisions, because the badge has a stream of its own. */
 export function createUserCalls(
   registration: Registration,
   callOf: CallOfAdmin,
@@ -51,7 +51,7 @@ export function createUserCalls(
       const { user_id: accountName, nickname, password, ...form } = input;
       if (accountName === OFFICIAL_ACCOUNT) return taken();
       const call = callOf(context);
-      // What would be refused after the account is there is looked at before.
+      // Checked before the account exists, because it could be refused afterwards.
       const bio = bioOf(form);
       if (bio !== null && typeof bio === "object") return bio;
       if (form.avatar && !(await isOurs(form.avatar, call.actor.id))) return refuse("note-media-invalid");
@@ -73,7 +73,7 @@ export function createUserCalls(
     }),
   };
 
-  /** Their account id is taken by themselves, when the call comes again. */
+  /** A repeated call finds the account id taken by its own first attempt. */
   async function register(stepKey: StepKey, begin: () => Promise<{ memberId: number; position: bigint } | Refusal>) {
     const before = await handling.repeated(stepKey());
     if (!before || isRefusal(before)) return before ?? begin();
@@ -86,7 +86,7 @@ export function createUserCalls(
   }
 }
 
-/** What another call is about to make. */
+/** Waits a short time for something that another call is creating. */
 async function soon<Found>(find: () => Promise<Found | undefined>): Promise<Found | undefined> {
   for (let waited = 0; waited < PATIENCE_MS; waited += AGAIN_MS) {
     const found = await find();
@@ -96,7 +96,7 @@ async function soon<Found>(find: () => Promise<Found | undefined>): Promise<Foun
   return undefined;
 }
 
-/** The community's own account; made when it is first needed. */
+/** The community's own account. It is created when it is first needed. */
 export async function ensureOfficial(registration: Registration, call: Call<AdminActor>): Promise<number | Refusal> {
   const { handling, services } = registration;
   const name = accountNameStream(OFFICIAL_ACCOUNT, services.nameKey);

@@ -25,8 +25,8 @@ const endFollow = innerCommand({
 });
 
 /**
- * The log commits one stream at a time, so the block comes first: whoever follows from then on is refused. What a crash leaves undone, the same
- * call does when it is made again.
+ * The log appends to one stream at a time, so the block comes first: follows after it are refused. What a crash leaves undone is done when
+ * the call is repeated.
  */
 async function blockMember(
   { handling }: { handling: Handling },
@@ -49,7 +49,7 @@ async function blockMember(
   return { position };
 }
 
-/** Several appends, so no command of one decision. */
+/** It makes several appends, so it is not a single command. */
 export function createBlockCalls({ handling, now }: { handling: Handling; now: () => number }): {
   BlockMember: HandlerOf<typeof BlockMember>;
 } {

@@ -14,12 +14,15 @@ const blocksState = defineState<BlocksState>({
   },
 });
 
-/** All blocks of a member in one stream: whoever is met by many (a liked author) stands in memory once, and not once for each who meets them. */
+/**
+ * All blocks of a member are in one stream. So the state of a much-liked author is in memory once, and not once for each member who likes
+ * them.
+ */
 export function blocksStream(memberId: number): Stream<BlocksState> {
   return { name: `blocks-${memberId}`, fold: blocksState };
 }
 
-/** Why a member has nothing to do with any of these others now, if so. Their own block is named first: that one they can lift. */
+/** Why a member may not interact with one of these others. The member's own block is named first, because they can lift it. */
 export async function refusalBetween(
   read: Read,
   memberId: number,
@@ -33,15 +36,15 @@ export async function refusalBetween(
 }
 
 /**
- * Whether one of the authors has blocked this member. Their blocks are read whoever asks, so that they are remembered like the note itself, and a
- * like of a known note stays one round trip to the log.
+ * Whether one of the authors has blocked this member. The stream belongs to the author and not to the pair, so it stays in memory like the
+ * note, and liking a known note needs one round trip to the log.
  */
 export async function refusalOfAuthors(read: Read, memberId: number, authors: readonly number[]): Promise<Refusal | undefined> {
   const blocks = await Promise.all([...new Set(authors)].map((id) => read(blocksStream(id))));
   return blocks.some(({ blocked }) => blocked.has(memberId)) ? refuse("interaction-refused") : undefined;
 }
 
-/** Of these members, those who have not blocked this one: whom a mention tells. */
+/** Those of these members who have not blocked this one. Only they are told of a mention. */
 export async function withoutBlockers(read: Read, memberId: number, ids: readonly number[]): Promise<number[]> {
   const blocks = await Promise.all(ids.map((id) => read(blocksStream(id))));
   return ids.filter((_id, index) => !blocks[index]?.blocked.has(memberId));

@@ -4,7 +4,7 @@ import { command } from "../kernel/command.ts";
 import { findMember } from "../members/find-member.ts";
 import { blocksStream } from "./state.ts";
 
-/** Who left can be taken off the list too, where their id is known. */
+/** A member who left can be unblocked too, by their id. */
 export const unblockMember = command(UnblockMember, {
   stream: (_input, { actor }) => blocksStream(actor.id),
 

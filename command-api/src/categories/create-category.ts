@@ -7,8 +7,8 @@ import { idOfCategory } from "./ensure-category.ts";
 import { categoryStream } from "./state.ts";
 
 /**
- * The stream's name comes of the English name, so that of two administrators who create the same channel at once one is refused. Where that
- * stream is a channel which has another English name by now, the new one gets an id of its own.
+ * The name of the stream comes from the English name, so that of two administrators who create the same channel at once one is refused. If
+ * that stream's channel has another English name now, the new channel gets an id of its own.
  */
 export const createCategory = command(AdminCreateCategory, {
   async gather(sources, { name, category_title: title }, { newId }) {

@@ -3,7 +3,7 @@ import { refuse } from "@shiye/events/refusals";
 import { command } from "../kernel/command.ts";
 import { categoryStream } from "./state.ts";
 
-/** Notes are counted late: one that is published in this moment keeps the id of a channel that is gone, and is shown without one. */
+/** The number of notes is late. A note that is published just now keeps the id of the deleted channel, and is shown without a channel. */
 export const deleteCategory = command(AdminDeleteCategory, {
   stream: ({ id }) => categoryStream(id),
 

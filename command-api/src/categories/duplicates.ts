@@ -8,8 +8,8 @@ interface Names {
 }
 
 /**
- * Channels other than this one that have either name now: found by the read model, which is late, and then asked of their streams. Two edits
- * in one moment may still give two channels one name, and either can be edited again. Undefined while the read model is away.
+ * Other channels with either name: found in the read model, which is late, and then checked in their streams. Two edits at the same moment
+ * may still give two channels one name; either can be edited again. Undefined while the read model is away.
  */
 export async function gatherNamesakes(
   { read, lateCategories }: Pick<Sources, "read" | "lateCategories">,

@@ -5,7 +5,7 @@ import { innerCommand } from "../kernel/command.ts";
 import type { Call, Handling } from "../kernel/handle.ts";
 import { categoryStream } from "./state.ts";
 
-/** The same title gives the same id on every node, so that nodes which start together create each channel once. */
+/** The same title gives the same id on every node, so nodes that start together create each channel once. */
 export function idOfCategory(title: string): number {
   return idOfName(`category:${title}`);
 }
@@ -17,7 +17,7 @@ export const ensureCategory = innerCommand({
     category.status === "unknown" ? [{ type: "CategoryCreated", data: { categoryId: idOfCategory(title), name, title } }] : [],
 });
 
-/** The channels that every community begins with, a millisecond apart: screens show them in the order of their creation. */
+/** The channels that every community begins with. They are created a millisecond apart, because they are shown in the order of creation. */
 export async function ensureFirstCategories(handling: Handling, call: Call<{ kind: "system" }>): Promise<void> {
   for (const [index, category] of FIRST_CATEGORIES.entries()) {
     const now = new Date(Date.parse(call.now) + index).toISOString();

@@ -1,6 +1,6 @@
 import type { LateReads } from "@shiye/infra/read-models/late-reads";
 
-/** A channel as the read model knows it: late, which is enough to spare administrators two of one name. */
+/** A channel in the read model. It is late, which is good enough to avoid two channels of one name. */
 interface LateCategory {
   id: number;
   name: string;

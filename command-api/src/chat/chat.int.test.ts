@@ -36,7 +36,7 @@ describe("a conversation", () => {
     expect(await send(Number(ids[0]), { content: "在" }, { token: one.token, url: second.url })).toMatchObject({ status: 200 });
   });
 
-  it("cannot be taken by an id that was claimed for it and not used", async () => {
+  it("cannot be reached by an id that was claimed for it and not used", async () => {
     const id = await idOf();
     const unused = 1_999_000_000_000_001;
     await api.log.append({
@@ -62,8 +62,8 @@ describe("a conversation", () => {
   });
 });
 
-describe("a message that is sent again under its own name", () => {
-  it("is the first one, though twenty come at once over two nodes, whatever they say the second time", async () => {
+describe("a message that is sent again under its clientMessageId", () => {
+  it("is stored once, though twenty come at once over two nodes, also with other content", async () => {
     const id = await idOf();
     const before = (await sentIn(id)).length;
     const again = Array.from({ length: 20 }, (_, at) =>
@@ -79,7 +79,7 @@ describe("a message that is sent again under its own name", () => {
 });
 
 describe("a hundred messages at once", () => {
-  it("from both sides over two nodes are all there, in one order, with rising ids", async () => {
+  it("from both sides over two nodes are all stored, in one order, with rising ids", async () => {
     const id = await idOf();
     const before = (await sentIn(id)).length;
     const answers = await Promise.all(
@@ -96,7 +96,7 @@ describe("a hundred messages at once", () => {
 });
 
 describe("what was said", () => {
-  it("lies sealed in the log, under the sender's key, and nowhere in a name or key", async () => {
+  it("is sealed in the log, under the sender's key, and in no stream name or key", async () => {
     const id = await idOf();
     await send(id, { content: "只给你看的话", clientMessageId: "暗号-4711" });
     const { rows } = await api.pool.query<{ all: string }>(`select string_agg(e::text, '') as all from log.events e`);
@@ -106,7 +106,7 @@ describe("what was said", () => {
 });
 
 describe("a member who left", () => {
-  it("cannot be written to, nor met anew; who was there may still tidy up", async () => {
+  it("cannot be written to, and no new conversation can start; the other member may still read and hide", async () => {
     const leaver = await api.member("leaver");
     const id = Number((await start(api.reader.token, "leaver")).body.data.id);
     await send(id, { content: "再见" }, { token: leaver.token });
@@ -133,7 +133,7 @@ describe("a member who left", () => {
 });
 
 describe("sending for tools", () => {
-  it("goes without HTTP too, as anybody at any moment", async () => {
+  it("works without HTTP too, for any member and any moment", async () => {
     const id = await idOf();
     const outcome = await api.api.execute(
       "SendMessage",

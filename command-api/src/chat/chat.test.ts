@@ -28,7 +28,7 @@ const sent = (senderId: number, messageId: number): DecidedEvent => ({
 });
 const mark = { conversationId: ID, memberId: ME, otherId: OTHER };
 
-/** What the caller has before them after these events. */
+/** The conversation as the caller sees it after these events. */
 function found(...events: DecidedEvent[]): OwnConversation {
   const conversation = given(conversationStream(pair), started, ...events);
   if (conversation.status !== "started") throw new Error("not started");
@@ -43,7 +43,7 @@ const facts = (conversation: OwnConversation | undefined, more: { otherIsThere?:
 const text = { id: ID, content: "你好" };
 
 describe("a message", () => {
-  it("goes to the other of the two, with an id above all before it, even when the clock of this node is behind", () => {
+  it("goes to the other member, with an id above all before it, even when the clock of this node is behind", () => {
     expect(sendMessage.decide(facts(found()), { ...text, clientMessageId: "k" }, asMember())).toMatchObject([
       { type: "MessageSent", data: { messageId: NEW_ID, senderId: ME, receiverId: OTHER, messageType: "text", clientMessageId: "k" } },
     ]);
@@ -68,7 +68,7 @@ describe("a message", () => {
     ]);
   });
 
-  it("is a repeat by the sender's own name for it and the conversation, and only then", () => {
+  it("is a repeat only for the same sender, clientMessageId and conversation", () => {
     const keyOf = (id: number, clientMessageId?: string) => sendMessage.handling?.repeatKey?.({ ...text, id, clientMessageId });
     expect(keyOf(ID, "a")).toBe(keyOf(ID, "a"));
     expect(new Set([keyOf(ID, "a"), keyOf(ID, "b"), keyOf(ID + 1, "a"), keyOf(ID)]).size).toBe(4);
@@ -79,7 +79,7 @@ describe("a message", () => {
 describe("an answer to a message", () => {
   const decide = (replyToId: number) => sendMessage.decide(facts(found(sent(OTHER, ID + 5))), { ...text, replyToId }, asMember());
 
-  it("names one of this conversation, and is refused for a number that cannot be one", () => {
+  it("names a message of this conversation, and is refused for an impossible id", () => {
     expect(decide(ID + 5)).toMatchObject([{ data: { replyToId: ID + 5 } }]);
     expect(decide(ID)).toMatchObject({ code: "message-not-found" });
     expect(decide(ID + 6)).toMatchObject({ code: "message-not-found" });
@@ -98,14 +98,14 @@ describe("recalling a message", () => {
   const decide = (messageId: number, ...recent: StoredEvent[]) =>
     recallMessage.decide({ found: found(sent(ME, ID + 3), mine, theirs), recent }, { id: ID, messageId }, asMember());
 
-  it("takes back one's own within two minutes, once", () => {
+  it("takes back one's own message within two minutes, once", () => {
     expect(decide(ID + 5, told(mine, 120_000), told(theirs, 5))).toEqual([recalled]);
     expect(decide(ID + 5, told(mine, 120_000), told(recalled, 5))).toEqual([]);
-    // The answer to the first try was lost, and the second came late.
+    // The first answer was lost, and the second call came after the time.
     expect(decide(ID + 5, told(mine, 500_000), told(recalled, 400_000))).toEqual([]);
   });
 
-  it("is refused later, for the other's, and for what is not there", () => {
+  it("is refused after two minutes, for the other's message, and for a missing one", () => {
     expect(decide(ID + 5, told(mine, 120_001), told(theirs, 5))).toMatchObject({ code: "message-too-old" });
     expect(decide(ID + 3, told(mine, 5), told(theirs, 5))).toMatchObject({ code: "message-too-old" });
     expect(decide(ID + 6, told(mine, 5), told(theirs, 5))).toMatchObject({ code: "message-not-own" });
@@ -115,7 +115,7 @@ describe("recalling a message", () => {
     });
   });
 
-  it("looks as far back as it must, and no further", async () => {
+  it("reads as far back as it must, and no further", async () => {
     const events = Array.from({ length: 2000 }, (_, revision) => ({
       revision,
       at: new Date(NOW - (2000 - revision) * 1000).toISOString(),
@@ -146,7 +146,7 @@ describe("reading a conversation", () => {
     expect(found(...unread, read, sent(OTHER, NEW_ID + 3)).own.unread).toBe(1);
   });
 
-  it("has nothing to mark where only oneself spoke, and refuses what is not there", () => {
+  it("marks nothing without messages of the other, and is refused for a missing conversation", () => {
     expect(decide(found(sent(ME, NEW_ID)))).toEqual([]);
     expect(decide(undefined)).toMatchObject({ code: "conversation-not-found" });
   });
@@ -155,7 +155,7 @@ describe("reading a conversation", () => {
 describe("hiding a conversation", () => {
   const decide = (conversation: OwnConversation | undefined) => hideConversation.decide(conversation, { id: ID }, asMember());
 
-  it("hides all that was said, once, and leaves nothing unread behind", () => {
+  it("hides all messages, once, and leaves nothing unread", () => {
     const hidden: DecidedEvent = { type: "ConversationHidden", data: { ...mark, throughMessageId: NEW_ID } };
     expect(decide(found(sent(OTHER, NEW_ID)))).toEqual([hidden]);
     expect(decide(found(sent(OTHER, NEW_ID), hidden))).toEqual([]);
@@ -163,7 +163,7 @@ describe("hiding a conversation", () => {
     expect(decide(found(sent(OTHER, NEW_ID), hidden, sent(OTHER, NEW_ID + 1)))).toHaveLength(1);
   });
 
-  it("hides one in which nothing was said, once", () => {
+  it("hides a conversation without messages, once", () => {
     const hidden: DecidedEvent = { type: "ConversationHidden", data: { ...mark, throughMessageId: null } };
     expect(decide(found())).toEqual([hidden]);
     expect(decide(found(hidden))).toEqual([]);

@@ -3,10 +3,9 @@ import type { Snapshot } from "../kernel/stream.ts";
 import type { ConversationState, Side } from "./state.ts";
 
 /**
- * Conversations as the read model `chat` has folded them, for commands to go on from: twenty thousand messages are a second's work to
- * fold anew, and nobody else is answered meanwhile. Not a late fact: the row says which revision it is the state of, what came after
- * is read from the log, and a test in infra/dev/world holds it against the fold from the beginning. Both ends are read by one
- * statement, so they are of one moment.
+ * Snapshots of conversations from the read model `chat`. Folding twenty thousand messages takes a second, during which no other call is
+ * answered. A snapshot is exact, not late: its row has the revision that it is the state of, later events are read from the log, and a test
+ * in infra/dev/world compares it with the fold from the beginning. One statement reads both ends, so they are from the same moment.
  */
 export function createConversationSnapshots(reads: LateReads) {
   return async (streamName: string): Promise<Snapshot<ConversationState> | undefined> => {
@@ -25,7 +24,7 @@ function snapshotOf(
   const { last_message_id: messageId, last_revision: lastRevision } = one;
   const last = messageId === null || lastRevision === null ? null : { messageId: Number(messageId), revision: lastRevision };
   const sides = Object.fromEntries(ends.map((end) => [Number(end.member_id), sideFrom(end)]));
-  // No position: whatever this state holds, the read model of chats has passed.
+  // Without a position, because every event in this state has already passed the read model.
   const revision = Math.max(one.revision, other.revision);
   return { state: { status: "started", id: Number(one.conversation_id), ...pair, last, sides }, revision, position: 0n };
 }

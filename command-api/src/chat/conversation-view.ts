@@ -13,7 +13,7 @@ interface ConversationViewSources extends Pick<Sources, "read"> {
   isOnline: (memberId: number) => boolean;
 }
 
-/** A conversation as its list shows it, from the log: the caller may have started it a moment ago. */
+/** A conversation as in the list, made from the log, because the caller may have just started it. */
 export async function conversationViewOf(
   { read, log, isOnline }: ConversationViewSources,
   pair: { lowerId: number; higherId: number },
@@ -23,11 +23,11 @@ export async function conversationViewOf(
   const stream = conversationStream(pair);
   const [conversation, other, verified] = await Promise.all([read(stream), read(memberStream(otherId)), badgeOf(read, otherId)]);
   if (conversation.status !== "started") throw new Error(`${stream.name} was started and is not there`);
-  // They left while the conversation was being opened.
+  // The other member left while the conversation was being opened.
   if (other.status !== "active") return refuse("member-not-found");
   const own = sideOf(conversation, caller.id);
   const last = conversation.last && conversation.last.messageId > own.hiddenThroughId ? conversation.last : null;
-  // Only marks can come after the last message, so this is a handful of events.
+  // Only marks can come after the last message, so these are few events.
   const since = last ? await log.readStream(stream.name, { fromRevision: last.revision }) : [];
   const message = findStored(since, "MessageSent");
   const about = since.filter((event) => (event.data as { messageId?: unknown }).messageId === last?.messageId);
@@ -46,7 +46,7 @@ export async function conversationViewOf(
   };
 }
 
-/** As the list has it: of what was recalled or taken down nothing is left. */
+/** The text for the list. A recalled or taken-down message has none. */
 function wordsOf(message: Parameters<typeof previewOf>[0], about: readonly StoredEvent[]): string {
   if (findStored(about, "MessageRecalled")) return RECALLED_TEXT;
   return findStored(about, "MessageTakenDown") ? "" : previewOf(message);

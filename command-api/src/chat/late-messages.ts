@@ -5,9 +5,9 @@ import type { LateReads } from "@shiye/infra/read-models/late-reads";
 import type { Read } from "../kernel/command.ts";
 import { memberStream } from "../members/state.ts";
 
-/** What an answer says of another message: the fold of a conversation remembers no texts, so it is asked of what shows them. */
+/** The message that a new one answers. The state of a conversation has no texts, so this comes from the read model. */
 export interface LateMessages {
-  /** Null where it is not there, or not projected yet: the push of the answered message brings it a moment later. */
+  /** Null if it does not exist or is not projected yet. In that case the push of the new message brings it a moment later. */
   quoted(read: Read, conversationId: number, messageId: number): Promise<QuotedMessage | null>;
 }
 

@@ -1,14 +1,14 @@
 import type { StoredEvent } from "@shiye/events/envelope";
 import type { EventLog } from "@shiye/infra/event-store/event-log";
 
-/** The end of a conversation, from the log: its fold remembers no single messages. */
+/** The end of a conversation from the log, because its state has no single messages. */
 export type RecentEvents = (streamName: string, lastRevision: number, since: Date) => Promise<readonly StoredEvent[]>;
 
-/** Enough for nearly every conversation; a livelier one is read again, further back. */
+/** Enough for nearly every conversation. A busier one is read again, further back. */
 const FIRST_REACH = 64;
 const FURTHER = 8;
 
-/** At least everything since that moment, up to the end. */
+/** At least everything since that moment. */
 export function createRecentEvents({ log }: { log: Pick<EventLog, "readStream"> }): RecentEvents {
   return async (streamName, lastRevision, since) => {
     for (let reach = FIRST_REACH; ; reach *= FURTHER) {

@@ -45,7 +45,7 @@ export const sendMessage = command(SendMessage, {
         type: "MessageSent",
         data: {
           conversationId: conversation.id,
-          // Clocks of two nodes may differ: in a conversation, ids follow the order of its log whatever they say.
+          // Clocks of nodes may differ. In a conversation the ids always follow the order of its log.
           messageId: Math.max(newId, (conversation.last?.messageId ?? conversation.id) + 1),
           senderId: actor.id,
           receiverId: otherId,
@@ -67,7 +67,7 @@ export const sendMessage = command(SendMessage, {
       data.replyToId === null ? null : lateMessages.quoted(read, data.conversationId, data.replyToId),
       media.storedAt(urls),
     ]);
-    // They left while their message was under way.
+    // The sender left while the message was being sent.
     if (sender.status !== "active") return refuse("member-inactive");
     const isRead = conversation.status === "started" && sideOf(conversation, data.receiverId).readThroughId >= data.messageId;
     return {

@@ -14,7 +14,7 @@ interface StartOptions {
   now: () => number;
 }
 
-/** Two decisions, so no command of the table. */
+/** It makes two decisions, so it is not in the list of commands. */
 export function createStartConversation({ handling, log, isOnline, now }: StartOptions): HandlerOf<typeof StartConversation> {
   return async ({ input }, context) => {
     const actor = { kind: "member", id: context.caller.id } as const;

@@ -7,7 +7,7 @@ import { conversationIdStream, conversationStream, pairOf } from "./state.ts";
 
 type Pair = ReturnType<typeof pairOf>;
 
-/** The drawn id is nobody's yet: the stream must not exist, so a collision is drawn again. */
+/** The id must be new: if its stream exists, another id is drawn. */
 const claimConversationId = innerCommand({
   stream: (_pair: Pair, { newId }) => conversationIdStream(newId),
   gather: async () => undefined,
@@ -22,11 +22,12 @@ const startClaimed = innerCommand({
 });
 
 /**
- * The conversation of the caller with a member, started if there is none. A conversation is found by its two members and by its id,
- * and the log commits one stream at a time, so the id comes first:
+ * The conversation of the caller with a member; it is started if there is none. A conversation is found by its two members and by its id.
+ * The log appends to one stream at a time, so the id is claimed first:
  *
- *   claim of an id ─▶ start under it
- *   means nothing     of two who start at once one does, and the other's id stays unused
+ *   claim of an id ─▶ start with this id
+ *
+ * A claim alone means nothing. If two start at once, one succeeds, and the other's id stays unused.
  */
 export async function startConversation(
   { handling }: { handling: Handling },
@@ -48,7 +49,7 @@ export async function startConversation(
   return isRefusal(started) ? started : { position: started.position, pair, otherId: other.id };
 }
 
-/** A look at the conversation that is as true as a refusal: proven by the log, and with the position it is true at. */
+/** Reads the conversation as a refusal is proven: from the log, with the position at which it is true. */
 const doNothing = innerCommand({
   stream: (pair: Pair) => conversationStream(pair),
   gather: async ({ read }, pair) => read(conversationStream(pair)),

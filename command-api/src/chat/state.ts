@@ -1,6 +1,6 @@
 import { defineState, type Stream } from "../kernel/stream.ts";
 
-/** Whose conversation an id means. Believed only as far as the conversation itself has the same id. */
+/** The conversation of an id. It counts only if the conversation itself has the same id. */
 interface ConversationIdState {
   pair?: { lowerId: number; higherId: number };
 }
@@ -22,7 +22,7 @@ export interface Side {
   unread: number;
 }
 
-/** However long the conversation, this is all that is remembered of it; texts stay in the log. */
+/** All that is kept in memory of a conversation, however long it is. Texts stay in the log. */
 export interface StartedConversation {
   status: "started";
   id: number;
@@ -56,7 +56,7 @@ const conversationState = defineState<ConversationState>({
       const spoken = { ...state, last: { messageId, revision } };
       return withSide(spoken, receiverId, ({ unread }) => ({ lastReceivedId: messageId, unread: unread + 1 }));
     },
-    // Whoever reads or hides has all that was there in mind: the expected revision lets nothing come in between.
+    // A reading or hiding covers all messages until then. The expected revision ensures that no message came in between.
     ConversationRead: (state, { data }) => withSide(state, data.memberId, () => ({ readThroughId: data.throughMessageId, unread: 0 })),
     ConversationHidden: (state, { data }) =>
       withSide(state, data.memberId, () => ({ hiddenThroughId: data.throughMessageId ?? data.conversationId, unread: 0 })),

@@ -15,12 +15,12 @@ interface CollectionFields {
 export const collectionLabel = "收藏";
 export const collectionOfKey = ([user_id = 0, post_id = 0]: readonly number[]): CollectionFields => ({ user_id, post_id });
 
-/** Whether a member has a note in their collection now. */
+/** Whether a member has collected a note. */
 export async function isCollected({ read }: Pick<Sources, "read">, { user_id, post_id }: CollectionFields): Promise<boolean> {
   return (await read(collectStream(user_id, post_id))).collected && (await read(memberStream(user_id))).status === "active";
 }
 
-/** As the member's own, with the administrator as who did it. */
+/** As the member's own collection, with the administrator as the actor. */
 export const createCollection = command(AdminCreateCollection, {
   stream: ({ user_id, post_id }) => collectStream(user_id, post_id),
 
@@ -52,7 +52,7 @@ export const deleteCollection = command(AdminDeleteCollection, {
   },
 
   decide({ fields: { user_id: memberId }, collected, note }) {
-    // Of a note in the recycle bin too: the table shows it.
+    // Also for a note in the recycle bin, because the table shows it.
     if (!collected || (note.status !== "published" && note.status !== "binned"))
       return refuse("entity-not-found", { message: `${collectionLabel}不存在` });
     return [{ type: "NoteUncollected", data: { memberId, noteId: note.id, noteAuthorId: note.authorId } }];

@@ -11,7 +11,7 @@ afterAll(async () => {
 });
 
 describe("collecting a note", () => {
-  it("collects once and takes out once", async () => {
+  it("collects once and removes once", async () => {
     const id = await api.publishedId();
     const collect = (method: string) => api.call(method, `/posts/${id}/collect`, { token: api.reader.token });
     expect(await collect("POST")).toMatchObject({ body: { message: "收藏成功", data: { collected: true, collectCount: 1 } } });

@@ -2,7 +2,7 @@ import { defineState, type Stream } from "../kernel/stream.ts";
 
 interface CollectState {
   collected: boolean;
-  /** In which of the member's folders. */
+  /** The member's folder that it is in. */
   folderId: number | null;
 }
 

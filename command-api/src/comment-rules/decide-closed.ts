@@ -1,6 +1,6 @@
 import type { DecidedEvent } from "@shiye/events/catalogue";
 
-/** What the form of a note says about its comments, if anything. */
+/** What the form of a note says about its comments. Undefined keeps them as they are. */
 export function decideClosed(
   { noteId, authorId: noteAuthorId }: { noteId: number; authorId: number },
   before: boolean,

@@ -24,7 +24,7 @@ export const pinComment = command(PinComment, {
   answer: async ({ input: { comment_id } }) => ({ comment_id }),
 });
 
-/** One that has been deleted in the meantime can be unpinned like any other. */
+/** A comment that was deleted since can be unpinned too. */
 export const unpinComment = command(UnpinComment, {
   stream: ({ id }) => noteStream(id),
 

@@ -51,7 +51,7 @@ export const addComment = command(AddComment, {
       badgeOf(sources.read, data.authorId),
       sources.media.storedAt(urls),
     ]);
-    // They left while their comment was under way.
+    // The author left while the comment was being sent.
     if (author.status !== "active") return refuse("member-inactive");
     return {
       id: data.commentId,

@@ -10,7 +10,7 @@ import { commentStream } from "./state.ts";
 
 type CommentForm = z.output<typeof AdminCreateComment.body>;
 
-/** A comment in the name of a member; who that is without `user_id` is found before (back-office/comments.ts). */
+/** A comment for a member. If the form has no `user_id`, the caller finds the member before (back-office/comments.ts). */
 export const adminAddComment = innerCommand({
   stream: (_input: Omit<CommentForm, "user_id"> & { authorId: number }, { newId }) => commentStream(newId),
 

@@ -5,7 +5,7 @@ import { decideCommentForm, gatherCommentForm } from "./comment-content.ts";
 import { findComment } from "./find-comment.ts";
 import { commentStream } from "./state.ts";
 
-/** What a comment says. Whom it mentions now is not told of it: an administrator's correction is no word of its author's to them. */
+/** Changes the text of a comment. Members whom it mentions now are not told, because its author did not write that. */
 export const adminEditComment = command(AdminEditComment, {
   stream: ({ id }) => commentStream(id),
 

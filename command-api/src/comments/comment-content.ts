@@ -13,7 +13,7 @@ interface ContentFacts {
   ownPictures: ReadonlyMap<string, unknown>;
 }
 
-/** Of a text whose markup was read (comment-text.ts). */
+/** Gathers the facts for a text whose markup was read (comment-text.ts). */
 export async function gatherCommentContent(sources: Sources, authorId: number, content: string): Promise<ContentFacts> {
   const [mentioned, ownPictures] = await Promise.all([
     findTold(sources, authorId, content),
@@ -22,7 +22,7 @@ export async function gatherCommentContent(sources: Sources, authorId: number, c
   return { mentioned, ownPictures };
 }
 
-/** What a comment shall say, and whom it mentions. */
+/** The content of a comment, and whom it mentions. */
 export function decideCommentContent(
   { mentioned, ownPictures }: ContentFacts,
   content: string,
@@ -33,12 +33,12 @@ export function decideCommentContent(
 }
 
 /**
- * Comments that may stand above one another. A comment names all of them, and whoever likes or answers it reads them all: without an end, one
- * member who answers only themselves makes each further answer larger and dearer than the one before.
+ * How many comments may be above one another. A comment names all of them, and liking or answering it reads them all. Without a limit a
+ * member who answers only themselves would make each further answer larger and slower.
  */
 export const MOST_ABOVE = 200;
 
-/** Where a comment hangs. */
+/** The place of a comment in its note. */
 export function placeOfComment(note: NoteState & { status: "published" }, parent: LiveComment | undefined) {
   if (parent && parent.ancestorIds.length + 1 > MOST_ABOVE) return refuse("comment-too-deep");
   return {
@@ -50,7 +50,7 @@ export function placeOfComment(note: NoteState & { status: "published" }, parent
   };
 }
 
-/** What the form of the back office says, read; with any picture of ours, which is the author's, too, from then on. */
+/** Parses the form of the back office. Any of our pictures is allowed; its author may use it from then on. */
 export async function gatherCommentForm(
   sources: Sources,
   authorId: number,

@@ -13,7 +13,7 @@ afterAll(async () => {
 describe("commenting", () => {
   const comment = (body: Record<string, unknown>, token = api.reader.token) => api.call("POST", "/comments", { body, token });
 
-  it("answers the comment as it will be shown", async () => {
+  it("answers with the comment as it will be shown", async () => {
     const id = await api.publishedId();
     const first = await comment({ post_id: id, content: "好看 <b>!</b> 1 &lt; 2\n[@作者:author]" });
     expect(first).toMatchObject({
@@ -47,7 +47,7 @@ describe("commenting", () => {
 
     const liked = await api.call("POST", "/likes", { body: { target_type: 2, target_id: deep.body.data.id }, token: api.author.token });
     expect(liked.body.data).toEqual({ liked: true, likeCount: 1 });
-    // A deletion above takes what is below along.
+    // A deletion removes everything below too.
     expect(await api.call("DELETE", `/comments/${parent}`, { token: api.reader.token })).toMatchObject({ body: { data: { id: parent } } });
     expect(await comment({ post_id: id, parent_id: deep.body.data.id, content: "还在吗" })).toMatchObject({ status: 404 });
     expect(
@@ -58,7 +58,7 @@ describe("commenting", () => {
     });
   });
 
-  it("refuses what is empty, too long, nowhere or below another note's comment", async () => {
+  it("refuses empty and too long comments, missing notes, and parents of another note", async () => {
     const [id, otherId] = [await api.publishedId(), await api.publishedId()];
     const parent = (await comment({ post_id: otherId, content: "别处" })).body.data.id;
     expect(await comment({ content: "x" })).toMatchObject({ status: 400, body: { message: "笔记ID和评论内容不能为空" } });
@@ -75,7 +75,7 @@ describe("commenting", () => {
     expect(await comment({ post_id: id, parent_id: 1_111_111_111_111_111, content: "x" })).toMatchObject({ status: 404 });
   });
 
-  it("is deleted by who wrote it or by the author of the note, and by nobody else", async () => {
+  it("is deleted by its author or the author of the note, and by nobody else", async () => {
     const id = await api.publishedId();
     const write = async (token?: string) =>
       (await api.call("POST", "/comments", { token: token ?? api.reader.token, body: { post_id: id, content: "我的" } })).body.data.id;
@@ -93,7 +93,7 @@ describe("commenting", () => {
 });
 
 describe("a limit", () => {
-  it("stops a member who comments like a machine, and says when to come back", async () => {
+  it("stops a member who comments very fast, and says when to come back", async () => {
     const id = await api.publishedId();
     const strict = await api.startNode({ rateLimitFactor: 0.1 });
     const { token } = await api.member("machine");

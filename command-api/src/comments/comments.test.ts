@@ -50,7 +50,7 @@ const gone = (commentId: number): DecidedEvent => ({
   data: { commentId, noteId: NOTE, noteAuthorId: OTHER, authorId: ME },
 });
 const note = given(noteStream(NOTE), published);
-/** Reads from streams written out in the test. */
+/** Reads from streams that the test gives. */
 const readFrom =
   (streams: Record<string, DecidedEvent[]>): Read =>
   async (stream) =>
@@ -77,7 +77,7 @@ describe("commenting", () => {
       asMember(),
     );
 
-  it("names the note's author and the parent's, so that nobody has to look them up", async () => {
+  it("names the author of the note and of the parent, so that nobody has to look them up", async () => {
     expect(decide({})).toMatchObject([
       {
         type: "CommentAdded",
@@ -90,7 +90,7 @@ describe("commenting", () => {
     ]);
   });
 
-  it("may show pictures that its writer uploaded, and no others", () => {
+  it("may show pictures that its author uploaded, and no others", () => {
     const url = `/media/ab/ab${"0".repeat(30)}.jpg`;
     const content = `[image:${url}]`;
     const ownPictures = new Map([[url, { url, width: 1, height: 1, thumbhash: null }]]);
@@ -98,7 +98,7 @@ describe("commenting", () => {
     expect(decide({}, { content })).toMatchObject({ code: "note-media-invalid" });
   });
 
-  it("needs words, a note that is there and a parent on the same note", async () => {
+  it("needs a text, an existing note, and a parent on the same note", async () => {
     expect(decide({ note: undefined }, { post_id: null })).toMatchObject({ code: "comment-text-missing" });
     expect(decide({}, { content: "" })).toMatchObject({ code: "comment-text-missing" });
     expect(decide({ note: given(noteStream(1)) })).toMatchObject({ code: "note-not-found" });
@@ -108,7 +108,7 @@ describe("commenting", () => {
     expect(decide({ parent: elsewhere }, { parent_id: REPLY })).toMatchObject({ code: "comment-parent-not-found" });
   });
 
-  it("hangs below so many others and no deeper, whoever writes it: each level makes the next one dearer", async () => {
+  it("is refused below too many others, because each level makes the next one larger", async () => {
     const parent = await findComment(readFrom(thread), REPLY);
     if (!parent) throw new Error("The reply is there");
     const below = (levels: number) => ({ ...parent, ancestorIds: Array.from({ length: levels - 1 }, (_none, index) => TOP + index) });

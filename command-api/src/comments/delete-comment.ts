@@ -4,13 +4,13 @@ import { command } from "../kernel/command.ts";
 import { findComment } from "./find-comment.ts";
 import { commentStream } from "./state.ts";
 
-/** For who wrote it, and for the author of the note: whom they have below it is theirs to say. Source: contract §5. */
+/** For its author and for the author of the note. Source: contract §5. */
 export const deleteComment = command(DeleteComment, {
   stream: ({ id }) => commentStream(id),
 
   gather: async ({ read, late }, { id }) => ({
     comment: await findComment(read, id),
-    /** For the answer only. Counted before the deletion, because afterwards the projection may have taken them along already. */
+    /** Only for the answer. Counted before the deletion, because afterwards the projection may have removed the replies. */
     lateReplies: await late.repliesBelow(id),
   }),
 

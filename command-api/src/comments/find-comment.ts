@@ -6,9 +6,9 @@ import { type CommentState, commentStream } from "./state.ts";
 export type LiveComment = CommentState & { status: "there" };
 
 /**
- * A comment that can be liked and replied to: it, everything above it and its note are there, and so is its author. A deletion takes what is
- * below along without an event for each. What a member who left has written may stand as a stub above the replies of others, who can still
- * be answered; the stub itself cannot, or a word to it could bring back one that is gone already (docs/decisions/departure.md).
+ * A comment that can be liked and answered: it, everything above it, its note and its author exist. A deletion removes what is below
+ * without an event for each. A comment of a member who left may be a stub above the replies of others. These can be answered, but the stub
+ * cannot: an answer could bring back a stub that is gone (docs/decisions/departure.md).
  */
 export async function findComment(read: Read, commentId: number): Promise<LiveComment | undefined> {
   const comment = await read(commentStream(commentId));

@@ -9,11 +9,11 @@ import type { Limit, TokenBuckets } from "./token-buckets.ts";
 
 const limitedCalls: Readonly<Record<string, SharedLimit | undefined>> = sharedLimits;
 
-/** The edge's guard. `factor` widens every limit: load tests come from one address. */
+/** Checks the rate limits before each call. `factor` widens every limit, for load tests from one address. */
 export function createLimitGuard(options: {
   buckets: TokenBuckets;
   proofs: Pick<Proofs, "accept">;
-  /** The device that a sign-in comes from, when its cookie is ours. */
+  /** The device of a sign-in, if its cookie is valid. */
   deviceOf: (context: CallContext) => string | undefined;
   hashAddress: (address: string) => string;
   factor: number;
@@ -24,7 +24,7 @@ export function createLimitGuard(options: {
   const ofNetwork = createCallAllowance({ ...widened(allowances.network, factor), now });
   const take = (key: string, limit: Limit) => buckets.take(key, widened(limit, factor));
 
-  /** Seconds to wait for the bucket that all nodes share, if any. */
+  /** The seconds to wait for the bucket that all nodes share, or undefined. */
   async function waitForShared(
     limit: SharedLimit,
     proven: ProvenCall | undefined,
@@ -44,7 +44,7 @@ export function createLimitGuard(options: {
     if (device && (await take(`${name} device ${device}`, knownDevice)) === undefined) return undefined;
     const header = request.get(PROOF_HEADER);
     if (header && (await proofs.accept(header, proven))) return take(`${name} ${who}`, limit);
-    // One address cannot use up what all share: its own allowance comes first.
+    // The allowance of the address comes first, so that one address cannot use up the shared one.
     return (await take(`${name} unproven ${who}`, unproven.ofAddress)) ?? (await take(`${name} unproven`, unproven.ofAll));
   }
 
@@ -54,7 +54,8 @@ export function createLimitGuard(options: {
     const shared = limitedCalls[contract.name];
     const { caller, address } = context;
     const network = `address ${hashAddress(address)}`;
-    // The network pays last, for calls that nothing else stopped: one caller who is over a limit leaves the others of the network theirs.
+    // The network is charged last, for calls that nothing else stopped. So a caller over a limit does not use up the allowance of the
+    // network.
     const wait =
       (caller.kind === "visitor" ? undefined : ofMember(`${caller.kind} ${caller.id}`, cost)) ??
       (shared && (await waitForShared(shared, contract.proof, network, context))) ??

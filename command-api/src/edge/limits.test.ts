@@ -6,7 +6,7 @@ import { createLimitGuard } from "./limit-guard.ts";
 import { allowances, COSTS } from "./limits.ts";
 
 const contracts: readonly CommandContract[] = commandContracts;
-/** The buckets that all nodes share have tests of their own, on PostgreSQL: here they let everything through. */
+/** Shared buckets that allow everything. They have tests of their own on PostgreSQL. */
 const buckets = { take: async () => undefined, giveBack: async () => undefined, sweep: async () => undefined };
 
 function guardAt(time: { now: number }) {
@@ -21,7 +21,7 @@ function guardAt(time: { now: number }) {
 }
 
 describe("every command", () => {
-  it.each(contracts)("$name stops the caller who repeats it, says when to come back, and lets others go on", async (contract) => {
+  it.each(contracts)("$name stops a caller who repeats it, says when to come back, and allows others", async (contract) => {
     const time = { now: 0 };
     const ask = guardAt(time);
     const flooding = contract.access === "visitor" ? { address: "198.51.100.1" } : { member: 1, address: "198.51.100.1" };
@@ -36,7 +36,7 @@ describe("every command", () => {
     expect(await ask(contract, flooding), "after the time that was told").toBeUndefined();
   });
 
-  it.each(contracts)("$name stops a network that changes its member at every call, and not the next network", async (contract) => {
+  it.each(contracts)("$name stops a network that changes its member at every call, and not another network", async (contract) => {
     const ask = guardAt({ now: 0 });
     let allowed = 0;
     while (allowed < 10_000 && !(await ask(contract, { member: allowed, address: "198.51.100.1" }))) allowed += 1;
@@ -46,7 +46,7 @@ describe("every command", () => {
 });
 
 describe("people who use the site", () => {
-  it("like ten notes a second for half a minute, save a draft every two seconds for an hour, and are never stopped", async () => {
+  it("like ten notes a second for half a minute, save a draft every two seconds for an hour, and are not stopped", async () => {
     const time = { now: 0 };
     const ask = guardAt(time);
     const contractOf = (name: string) => {
@@ -64,7 +64,7 @@ describe("people who use the site", () => {
     }
   });
 
-  it("three hundred of one office like two notes a second for a minute, and are never stopped", async () => {
+  it("three hundred in one office like two notes a second for a minute, and are not stopped", async () => {
     const time = { now: 0 };
     const ask = guardAt(time);
     const like = contracts.find(({ name }) => name === "Like");

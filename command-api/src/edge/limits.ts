@@ -5,13 +5,13 @@ import type { Limit } from "./token-buckets.ts";
 
 export type CommandName = (typeof commandContracts)[number]["name"];
 
-/** What callers share who bring no proof of work for a call that bots want: each address, and everybody together. */
+/** What callers without a proof of work share, for calls that bots want: one allowance for each address, and one for all. */
 export interface Unproven {
   ofAddress: Limit;
   ofAll: Limit;
 }
 
-/** A bucket that all nodes share: for what is guessed, stored in files, or read by others at once. */
+/** A bucket that all nodes share: for calls that are guessed with, that store files, or that others see at once. */
 export interface SharedLimit extends Limit {
   name: string;
   per: "member" | "session" | "address";
@@ -19,8 +19,7 @@ export interface SharedLimit extends Limit {
 }
 
 /**
- * Points out of the caller's own allowance and out of their network's, by the weight that its contract states. What a shared bucket keeps rare
- * weighs as a mark.
+ * Points from the allowance of the caller and of their network, by the weight in the contract. Calls with a shared bucket weigh as a mark.
  */
 export const COSTS = { mark: 1, told: 2, text: 4, thing: 8 } as const satisfies Record<CommandWeight, number>;
 
@@ -31,22 +30,22 @@ const signIn: SharedLimit = {
   perSecond: 1,
   unproven: { ofAddress: { burst: 40, perSecond: 1 / 5 }, ofAll: { burst: 1200, perSecond: 20 } },
 };
-/** A browser in which somebody has signed in before; others in its network cannot use it up. */
+/** A browser in which somebody has signed in before. Others in its network cannot use this up. */
 export const knownDevice: Limit = { burst: 30, perSecond: 1 / 10 };
 const upload = { name: "upload", per: "member", burst: 60, perSecond: 1 / 2 } as const;
 
 /**
- * Calls that a shared bucket keeps rare. Wide enough that nobody who uses the site by hand ever meets it. A line without a call does not
+ * Calls with a shared bucket. The limits are so wide that nobody who uses the site by hand meets them. A line without a call does not
  * compile.
  */
 export const sharedLimits: Partial<Record<CommandName, SharedLimit>> = {
   AddComment: { name: "comment", per: "member", burst: 30, perSecond: 1 / 2 },
   AdminSignIn: signIn,
   AppealTakedown: { name: "appeal", per: "member", burst: 10, perSecond: 1 / 60 },
-  // A right guess gives its attempt back, and each change costs a hash.
+  // A right guess returns its attempt, and each change costs a hash.
   ChangePassword: { name: "change-password", per: "session", burst: 20, perSecond: 1 / 30 },
   CheckAccountName: { name: "check-name", per: "address", burst: 120, perSecond: 2 },
-  // A wave of reports is answered by people; one member needs few.
+  // People answer reports, and one member needs few of them.
   FileReport: { name: "report", per: "member", burst: 30, perSecond: 1 / 60 },
   MakeCaptcha: {
     name: "captcha",
@@ -75,9 +74,9 @@ export const sharedLimits: Partial<Record<CommandName, SharedLimit>> = {
 };
 
 /**
- * What all commands of one caller may cost on one node. A member's: 480 likes, or 60 notes, at once; six likes a second, or three notes in
- * four, for as long as one likes. A network's, for members and visitors together: three hundred people in one office who all like two notes a second
- * for a minute. Kept in memory: the statement that a count in the database takes costs as much as a like.
+ * What all commands of one caller may cost on one node. A member: 480 likes or 60 notes at once; six likes a second, or three notes in four
+ * seconds, without end. A network, for its members and visitors together: three hundred people who all like two notes a second for a
+ * minute. They are in memory, because counting in the database would cost as much as a like.
  */
 export const allowances = {
   member: { burst: 480, perSecond: 6 },

@@ -11,7 +11,7 @@ import type { Call, Handling } from "../kernel/handle.ts";
 import { idempotencyOf } from "../kernel/idempotency.ts";
 
 export type ContractOf<Name extends CommandName> = Extract<(typeof commandContracts)[number], { name: Name }>;
-/** `true` where a command takes what its contract lets through and answers what its contract says. */
+/** `true` if a command accepts what its contract parses and answers what its contract says. */
 type Fits<Definition, Contract extends CommandContract> =
   Definition extends Command<infer Input, infer _Facts, infer Data, infer _Actor, infer _Beside>
     ? InputOf<Contract> extends Input
@@ -21,7 +21,7 @@ type Fits<Definition, Contract extends CommandContract> =
       : "it takes something else than its contract"
     : "it is no command";
 type Checks = { [Name in CommandName]: Fits<(typeof commands)[Name], ContractOf<Name>> };
-/** A command that does not fit the contract of its name does not compile here, where the two are paired. */
+/** A command that does not fit the contract of its name does not compile here. */
 type AllFit<Checked extends Record<CommandName, true>> = Checked;
 type Handlers = { [Name in keyof AllFit<Checks>]: HandlerOf<ContractOf<Name>> };
 
@@ -31,7 +31,7 @@ export interface RoutesOptions {
   now: () => number;
 }
 
-/** What a decision may know of a request. */
+/** The part of a request that decisions may know. */
 export function callOf<A extends Actor>(context: CallContext, actor: A, now: number): Call<A> {
   const { caller, requestId, address, userAgent, device } = context;
   const sessionId = caller.kind === "visitor" ? {} : { sessionId: caller.sessionId };
@@ -47,7 +47,7 @@ export function callOf<A extends Actor>(context: CallContext, actor: A, now: num
   };
 }
 
-/** The handlers of all commands that are one decision. Visitors have keys only where the call names their owner. */
+/** The handlers of all commands that are one decision. Visitors have idempotency keys only if the call names their owner. */
 export function createRoutes(options: RoutesOptions): Handlers;
 export function createRoutes({ handling, idempotencyKey: secret, now }: RoutesOptions): Record<string, AnyHandler> {
   const routeOf = (contract: CommandContract, definition: AnyCommand): AnyHandler => {
@@ -58,7 +58,7 @@ export function createRoutes({ handling, idempotencyKey: secret, now }: RoutesOp
       const { method, path } = contract;
       const both = { ...(params as object), ...(input as object) };
       const { repeatKey, keyOwner } = definition.handling ?? {};
-      // No header holds a line break, so no key of a caller is ever taken for one of the other kinds.
+      // A header has no line break, so these keys never equal a key of a caller.
       const repeat = repeatKey?.(both);
       const owned = idempotencyKey && keyOwner ? `${path}\n${keyOwner(both)}\n${idempotencyKey}` : undefined;
       const own = actor.kind === "system" ? owned : idempotencyKey;

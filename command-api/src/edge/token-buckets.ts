@@ -1,24 +1,24 @@
 import type { Sql } from "@shiye/infra/read-models/sql";
 
 export interface Limit {
-  /** Uses that may come at once. */
+  /** How many uses may come at once. */
   burst: number;
-  /** Uses that come back. */
+  /** How many uses are refilled each second. */
   perSecond: number;
 }
 
 /** Counts uses over all nodes, by the clock of the database. */
 export interface TokenBuckets {
-  /** Undefined when the use is allowed, else the seconds until one will be. */
+  /** Undefined when the use is allowed, else the seconds until it will be. */
   take(key: string, limit: Limit): Promise<number | undefined>;
   giveBack(key: string, limit: Limit): Promise<void>;
-  /** Forgets buckets that have long been full. */
+  /** Deletes buckets that have long been full. */
   sweep(): Promise<void>;
 }
 
 const NOW_IN_BUCKET = "least($2, bucket.tokens + extract(epoch from clock_timestamp() - bucket.updated_at) * $3)";
 
-/** A crash of the server may give back the uses of half a second; to wait for the disk would make a comment wait twice. */
+/** A crash of the server may return the uses of half a second. Waiting for the disk would make a comment wait twice. */
 const NOBODY_WAITS_FOR_THE_DISK = "set_config('synchronous_commit', 'off', true)";
 
 export function createTokenBuckets(sql: Sql): TokenBuckets {

@@ -3,7 +3,7 @@ import { refuse } from "@shiye/events/refusals";
 import { command } from "../kernel/command.ts";
 import { foldersStream } from "./state.ts";
 
-/** What is in it says so for ever in its own stream, and nobody asks for a folder that is gone. */
+/** Collections keep the id of the deleted folder in their streams. Nobody asks for a deleted folder. */
 export const deleteFolder = command(DeleteFolder, {
   stream: (_input, { actor }) => foldersStream(actor.id),
 

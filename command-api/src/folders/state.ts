@@ -13,12 +13,12 @@ const foldersState = defineState<FoldersState>({
   },
 });
 
-/** All folders of a member in one stream: their names differ, and there are not too many. */
+/** All folders of a member are in one stream, because their names must differ and their number is limited. */
 export function foldersStream(memberId: number): Stream<FoldersState> {
   return { name: `folders-${memberId}`, fold: foldersState };
 }
 
-/** Whether another folder has the name, whatever its case and Unicode form. */
+/** Whether another folder has this name, in any case and Unicode form. */
 export function isTaken({ names }: FoldersState, name: string, except?: number): boolean {
   const same = (text: string) => text.normalize("NFKC").toLowerCase();
   return [...names].some(([id, other]) => id !== except && same(other) === same(name));

@@ -13,13 +13,13 @@ interface FollowFields {
 export const followLabel = "关注";
 export const followOfKey = ([follower_id = 0, following_id = 0]: readonly number[]): FollowFields => ({ follower_id, following_id });
 
-/** Whether one member follows the other now. A member who left follows nobody, and is followed by nobody. */
+/** Whether one member follows the other. A member who left has no follows. */
 export async function isFollowing({ read }: Pick<Sources, "read">, { follower_id, following_id }: FollowFields): Promise<boolean> {
   const members = await Promise.all([read(memberStream(follower_id)), read(memberStream(following_id))]);
   return members.every(({ status }) => status === "active") && (await read(followStream(follower_id, following_id))).follows;
 }
 
-/** As the member's own, with the administrator as who did it. */
+/** As the member's own follow, with the administrator as the actor. */
 export const createFollow = command(AdminCreateFollow, {
   stream: ({ follower_id, following_id }) => followStream(follower_id, following_id),
 

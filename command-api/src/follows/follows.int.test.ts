@@ -11,7 +11,7 @@ afterAll(async () => {
 });
 
 describe("following", () => {
-  it("follows by id and by account id, in the sentences of the contract", async () => {
+  it("follows by id and by account id, with the messages of the contract", async () => {
     const follow = (method: string, id: string | number, token: string) => api.call(method, `/users/${id}/follow`, { token });
     expect(await follow("POST", "Author", api.reader.token)).toMatchObject({
       status: 200,

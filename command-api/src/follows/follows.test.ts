@@ -24,12 +24,12 @@ describe("following", () => {
     expect(followMember.decide(facts(followed, unfollowed), input, asMember())).toEqual([followed]);
   });
 
-  it("says so when it is done already, or not yet", () => {
+  it("is refused when it is already done, or not done", () => {
     expect(followMember.decide(facts(followed), input, asMember())).toMatchObject({ code: "already-following" });
     expect(unfollowMember.decide(facts(), input, asMember())).toMatchObject({ code: "not-following" });
   });
 
-  it.each([followMember, unfollowMember])("needs somebody else who is there", ({ decide }) => {
+  it.each([followMember, unfollowMember])("needs another member who exists", ({ decide }) => {
     expect(decide({ followed: memberAfter(ME), follows: false }, input, asMember())).toMatchObject({ code: "follow-oneself" });
     expect(decide({ followed: given(memberStream(1)), follows: false }, input, asMember())).toMatchObject({ code: "member-not-found" });
   });

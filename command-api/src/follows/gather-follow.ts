@@ -23,7 +23,7 @@ export async function gatherFollow(sources: Sources, input: { id: string }, cont
   return { followed, follows, refused };
 }
 
-/** Where the decision goes. Only called once the followed member was found. */
+/** The stream of the decision. Only called after the followed member was found. */
 export function streamOfFollow(followerId: number, { followed }: FollowFacts) {
   if (followed.status !== "active") throw new Error("A follow needs a member to follow");
   return followStream(followerId, followed.id);

@@ -34,7 +34,7 @@ afterAll(async () => {
 const ask = (authorization: string) =>
   fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}${DEMO_SIGN_INS_PATH}`, { headers: { authorization } });
 
-it("whether there are sign-ins that everybody knows is told to our own services only", async () => {
+it("only our own services learn whether there are demo sign-ins", async () => {
   expect((await ask("Bearer nobody")).status).toBe(401);
   expect(await (await ask(tokens.signService())).json()).toMatchObject({ data: { demoSignIns: false } });
   for (let twice = 0; twice < 2; twice += 1) await noteDemoSignIns(pool);

@@ -6,7 +6,7 @@ import type { TokenService } from "@shiye/infra/http/access-tokens";
 import { sendAnswer, sendRefusal } from "@shiye/infra/http/answers";
 import type { Extend } from "@shiye/infra/http/api-app";
 
-/** For the gateway, which is where others get in and has no database to ask. */
+/** Tells the gateway whether there are demo sign-ins. The gateway accepts the public's calls and has no database. */
 export function addDemoSignIns(
   app: Parameters<Extend>[0],
   {

@@ -38,7 +38,7 @@ describe("whether the log answers", () => {
     expect(await answer.json()).toMatchObject({ data: { position: "0" } });
   });
 
-  it("is no when it does not", async () => {
+  it("is no when the log does not answer", async () => {
     await log.close();
     expect((await ask(tokens.signService())).status).toBe(503);
   });

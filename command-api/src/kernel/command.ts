@@ -20,7 +20,7 @@ export interface CommandContext<A extends Actor = Actor> {
   requestId: string;
   address: string;
   userAgent: string;
-  /** The browser that signs in, by its cookie; known at sign-ins only. */
+  /** The browser, by its cookie. Set for sign-ins only. */
   device?: string;
   ipRegion?: string;
   idempotencyKey?: string;

@@ -133,7 +133,7 @@ describe("a command on warm states", () => {
   it("reads the log before it answers that there is nothing to do", async () => {
     const { log, events } = createMemoryEventLog();
     await publish(log);
-    // A tail that never brings anything: the memory of this node grows stale.
+    // A log tail without events, so the remembered states grow stale.
     const deaf = nodeOn({ ...log, subscribe: ({ signal }) => new Promise((resolve) => signal.addEventListener("abort", () => resolve())) });
     deaf.states.start();
     await turn();
@@ -151,7 +151,7 @@ describe("a command on warm states", () => {
     ]);
   });
 
-  it("refuses once the followed log says that what authorised it is gone", async () => {
+  it("refuses after the followed log says that what authorised it is gone", async () => {
     const { log } = createMemoryEventLog();
     await publish(log);
     const { states, handling } = nodeOn(log);
@@ -163,7 +163,7 @@ describe("a command on warm states", () => {
     expect(await handling.handle(like, target, asMember())).toMatchObject({ code: "note-not-found" });
   });
 
-  it("keeps no state that the tail has overtaken while it was being read", async () => {
+  it("keeps no state that the tail has overtaken while it was read", async () => {
     const { log } = createMemoryEventLog();
     await publish(log);
     let release = () => {};
@@ -190,7 +190,7 @@ describe("a command on warm states", () => {
     expect(await handling.handle(like, target, asMember())).toMatchObject({ code: "note-not-found" });
   });
 
-  it("keeps no state that the tail has overtaken while it was being appended", async () => {
+  it("keeps no state that the tail has overtaken while it was appended", async () => {
     const { log, events } = createMemoryEventLog();
     await publish(log);
     const slow: EventLog = {
@@ -259,7 +259,7 @@ describe("a command after another writer was faster", () => {
     expect(events).toHaveLength(3);
   });
 
-  it("gives up after its last attempt, and says so", async () => {
+  it("fails with write-conflict after its last attempt", async () => {
     const { log } = createMemoryEventLog();
     await publish(log);
     const hopeless: EventLog = { ...log, append: async () => ({ status: "conflict", actualRevision: 7 }) };
@@ -277,7 +277,7 @@ describe("an idempotency key", () => {
     input: { a: 1, b: { d: 1, c: [2, 1] } },
   } as const;
 
-  it("is the same whatever the order of the fields, and another for another caller, path or content", () => {
+  it("does not depend on the order of the fields, and differs for another caller, path or content", () => {
     const same = idempotencyOf(secret, { ...call, input: { b: { c: [2, 1], d: 1 }, a: 1 } });
     expect(idempotencyOf(secret, call)).toEqual(same);
     expect(idempotencyOf(secret, { ...call, actor: { kind: "member", id: OTHER } }).key).not.toBe(same.key);

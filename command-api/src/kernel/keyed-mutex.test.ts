@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { createTurns } from "./keyed-mutex.ts";
 
 describe("work that takes turns", () => {
-  it("runs one after the other under one name, in the order it came, and goes on after a failure", async () => {
+  it("runs one after another under one name, in order, and continues after a failure", async () => {
     const inTurn = createTurns();
     const told: string[] = [];
     const work =

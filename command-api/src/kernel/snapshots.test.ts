@@ -31,7 +31,7 @@ const sent = (messageId: number) =>
     clientMessageId: null,
   });
 
-/** A conversation of this many messages, and a log that says from where it was read. */
+/** A conversation of so many messages, and a log that records from which revision it was read. */
 async function conversationOf(messages: number) {
   const { log } = createMemoryEventLog();
   const events = [event("ConversationStarted", { conversationId: ID, ...pair, starterId: pair.lowerId })];
@@ -49,7 +49,7 @@ async function conversationOf(messages: number) {
 }
 
 describe("a long stream that is not in memory", () => {
-  it("is folded from its snapshot on, to the state that the fold from the beginning has", async () => {
+  it("is folded from its snapshot, to the same state as from the beginning", async () => {
     const { log, reads } = await conversationOf(100);
     const whole = await createWarmStates({ log }).read(stream);
     const early = await conversationOf(90);
@@ -57,12 +57,12 @@ describe("a long stream that is not in memory", () => {
     const states = createWarmStates({ log, snapshotOf: async () => ({ ...known, position: 0n }) });
     expect(await states.read(stream)).toEqual(whole);
     expect(reads).toEqual([0, 91]);
-    // After a conflict nothing that was believed is used, and still not all of it is read.
+    // After a conflict the remembered state is not used, but the snapshot still is.
     await states.catchUp(stream, { state: stream.fold.initial, revision: -1, position: 0n });
     expect(reads.at(-1)).toBe(91);
   });
 
-  it("is read and folded in pages, so that other calls run in between and no stream is whole in memory", async () => {
+  it("is read and folded in pages, so that other calls run in between and the stream is never in memory as a whole", async () => {
     const { log, reads } = await conversationOf(2 * STREAM_PAGE + 5);
     const { revision, state } = await createWarmStates({ log }).read(stream);
     expect(reads).toEqual([0, STREAM_PAGE, 2 * STREAM_PAGE]);
@@ -70,7 +70,7 @@ describe("a long stream that is not in memory", () => {
     expect(state).toMatchObject({ last: { messageId: ID + 2 * STREAM_PAGE + 5 } });
   });
 
-  it("is folded from the beginning where there is no snapshot; a short one is not looked for", async () => {
+  it("is folded from the beginning without a snapshot; for a short stream none is looked for", async () => {
     const { log, reads } = await conversationOf(3);
     const asked: string[] = [];
     const snapshotOf = async (name: string) => {

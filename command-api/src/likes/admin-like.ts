@@ -25,7 +25,7 @@ export const likeOfKey = ([user_id = 0, target_type = 0, target_id = 0]: readonl
 const targetOf = ({ target_type, target_id }: LikeFields) => ({ target_type: Number(target_type), target_id });
 const streamOf = (fields: LikeFields) => streamOfLike(fields.user_id, targetOf(fields));
 
-/** Whether a member likes something now. */
+/** Whether a member likes something. */
 export async function isLiked({ read }: Pick<Sources, "read">, fields: LikeFields): Promise<boolean> {
   const known = fields.target_type === LIKE_TARGET_NOTE || fields.target_type === LIKE_TARGET_COMMENT;
   return known && (await read(streamOf(fields))).likes && (await read(memberStream(fields.user_id))).status === "active";
@@ -49,7 +49,7 @@ export const createLike = command(AdminCreateLike, {
   answer: async ({ input: { user_id, target_type, target_id } }) => ({ id: `${user_id}-${target_type}-${target_id}` }),
 });
 
-/** Also if the note is gone: a like that the table shows can be removed. */
+/** Also if the note is deleted: a like that the table shows can be removed. */
 export const deleteLike = command(AdminDeleteLike, {
   stream: ({ id }) => streamOf(likeOfKey(partsOfKey(id))),
 

@@ -47,7 +47,7 @@ async function targetOf(read: Sources["read"], { target_type, target_id }: LikeI
   return undefined;
 }
 
-/** The number of likes once the caller has given or undone theirs. */
+/** The number of likes after the caller's like or unlike. */
 export function countLikes({ late }: Sources, { target_type, target_id }: LikeInput, caller: { id: number; holds: boolean }) {
   return target_type === LIKE_TARGET_COMMENT ? late.commentLikes(target_id, caller) : late.noteLikes(target_id, caller);
 }

@@ -18,7 +18,7 @@ describe("liking", () => {
       ...(more.url ? { url: more.url } : {}),
     });
 
-  it("twice is liking once, and can be taken back and given again", async () => {
+  it("twice counts once, and can be taken back and given again", async () => {
     const id = await api.publishedId();
     expect(await like(id, api.reader.token)).toMatchObject({
       status: 200,
@@ -37,7 +37,7 @@ describe("liking", () => {
     ]);
   });
 
-  it("refuses other targets, and what is not there", async () => {
+  it("refuses other kinds of targets and missing ones", async () => {
     expect(await like(1_111_111_111_111_111, api.reader.token)).toMatchObject({ status: 404, body: { message: "笔记不存在" } });
     expect(await like(1_111_111_111_111_111, api.reader.token, { target_type: 2 })).toMatchObject({
       status: 404,
@@ -47,7 +47,7 @@ describe("liking", () => {
     expect(await like(1, api.reader.token, { target_type: "x" })).toMatchObject({ status: 400, body: { message: "无效的目标类型" } });
   });
 
-  it("by fifty members at once loses nobody", async () => {
+  it("by fifty members at once counts all of them", async () => {
     const id = await api.publishedId();
     const members = await Promise.all(Array.from({ length: 50 }, (_none, index) => api.member(`fan_${index}`)));
     const answers = await Promise.all(members.map(({ token }) => like(id, token)));
@@ -67,7 +67,7 @@ describe("liking", () => {
     expect(await api.log.readStream(`like-${api.reader.id}-note-${id}`)).toHaveLength(1);
   });
 
-  it("a note that another node has deleted is refused, within a moment", async () => {
+  it("is refused soon for a note that another node has deleted", async () => {
     const id = await api.publishedId();
     const node = await api.startNode();
     await like(id, api.author.token, { url: node.url });
@@ -75,7 +75,7 @@ describe("liking", () => {
     await expect.poll(async () => (await like(id, api.reader.token, { url: node.url })).status, { timeout: 3000 }).toBe(404);
   });
 
-  it("sees at once what another node has stored, when it says that nothing is to be done", async () => {
+  it("sees at once what another node has stored when it answers that there is nothing to do", async () => {
     const id = await api.publishedId();
     const node = await api.startNode();
     await like(id, api.reader.token);

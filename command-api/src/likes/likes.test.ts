@@ -51,7 +51,7 @@ describe("liking", () => {
     expect(unlike.decide({ likes: false, target: onComment }, input, asMember())).toEqual([]);
   });
 
-  it.each([like, unlike])("needs something that is there", ({ decide }) => {
+  it.each([like, unlike])("needs an existing target", ({ decide }) => {
     const gone = given(noteStream(NOTE), { type: "NoteDeleted", data: { noteId: NOTE, authorId: OTHER } });
     expect(decide({ likes: false, target: undefined }, input, asMember())).toMatchObject({ code: "like-target-invalid" });
     expect(decide({ likes: false, target: { kind: "note", note: gone } }, input, asMember())).toMatchObject({ code: "note-not-found" });

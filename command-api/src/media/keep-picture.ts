@@ -6,13 +6,13 @@ import type { MediaRecords } from "@shiye/infra/media/media-records";
 export interface KeepPictureOptions {
   images: ImageIntake;
   records: Pick<MediaRecords, "save">;
-  /** Makes the costly variants behind the member's back. */
+  /** Makes the slow variants in the background. */
   queue: { add(...records: ImageRecord[]): void };
 }
 
 export type KeepPicture = (memberId: number, path: string) => Promise<ImageRecord | Refusal>;
 
-/** One picture that has arrived: into the store and the records as this member's, and on to the queue of variants. */
+/** Stores one uploaded picture, records it as this member's, and queues its variants. */
 export function createKeepPicture({ images, records, queue }: KeepPictureOptions): KeepPicture {
   return async (memberId, path) => {
     const taken = await images.take(path, (image) => records.save(memberId, image));

@@ -42,7 +42,7 @@ const comment: DecidedEvent<"CommentAdded"> = {
 };
 
 describe("what events say of media", () => {
-  it("is every address anywhere in them, of a variant too, each once, whatever the event", () => {
+  it("is every address anywhere in them, also of variants, each once, for any event", () => {
     const unheard = stored("album-7", {
       type: "AlbumShown",
       data: { pages: [{ left: url("a"), right: { text: `see ${url("b", "-480.webp")} and ${url("a")}` } }], n: 3, none: null },
@@ -59,7 +59,7 @@ describe("what events say of media", () => {
     });
   });
 
-  it("is nothing for most, so that nothing is written for them", () => {
+  it("is nothing for most events, so that nothing is written for them", () => {
     expect(
       mediaChangesOf([stored("like-1-note-2", { type: "NoteLiked", data: { noteId: 2, memberId: 1, noteAuthorId: 3 } })]),
     ).toBeUndefined();
@@ -67,27 +67,27 @@ describe("what events say of media", () => {
     expect(mediaChangesOf([])).toBeUndefined();
   });
 
-  it("is the whole of what a profile, a note or a draft shows, the last time it is said", () => {
+  it("is all that a profile, a note or a draft shows, by the last event of each", () => {
     const changes = mediaChangesOf([stored("member-1", profile(url("a")), 1), stored("member-1", profile(url("b")), 2)]);
     expect(changes?.uses.map((use) => use.digest)).toEqual([digest("b")]);
     expect(changes?.replaced).toEqual([{ source: "member-1", keep: [digest("b")] }]);
     expect(mediaChangesOf([stored("member-1", profile(null), 3)])?.replaced).toEqual([{ source: "member-1", keep: [] }]);
   });
 
-  it("adds up where each event shows something more", () => {
+  it("is added up where each event shows something more", () => {
     const message = (digit: string) => stored("conversation-1-2", { type: "MessageSent", data: { content: url(digit) } }, 3);
     const changes = mediaChangesOf([message("a"), message("b")]);
     expect(changes?.uses.map((use) => use.digest)).toEqual([digest("a"), digest("b")]);
     expect(changes?.replaced).toEqual([]);
   });
 
-  it("goes with whatever a comment hangs on", () => {
+  it("ends with what a comment belongs to", () => {
     expect(mediaChangesOf([stored("comment-12", comment)])?.uses).toEqual([
       { digest: digest("a"), source: "comment-12", owner: ADA, within: ["member-1", "member-2", "note-10", "comment-11"] },
     ]);
   });
 
-  it("is kept while a note is in the recycle bin and after it came back, and ends with its deletion for good", () => {
+  it("is kept while a note is in the recycle bin and after it is restored, and ends when it is deleted for good", () => {
     const note = (digit: string) => ({ images: [{ url: url(digit) }] });
     const told = (type: string, data: unknown, revision: number) => stored("note-10", { type, data }, revision);
     const changes = mediaChangesOf([told("NoteBinned", note("a"), 1)]);
@@ -97,7 +97,7 @@ describe("what events say of media", () => {
     expect(mediaChangesOf([told("NoteBinned", note("a"), 1), told("NoteDeleted", {}, 2)])?.ended).toEqual(["note-10"]);
   });
 
-  it("ends with the thing, whoever deleted it; a conversation that one of two hid has not ended", () => {
+  it("ends with the thing, whoever deleted it; a hidden conversation has not ended", () => {
     const ended = ["NoteDeleted", "DraftDeleted", "NoteDeletedByAdmin", "ConversationHidden"].map((type, at) =>
       stored(`thing-${at}`, { type, data: {} }),
     );

@@ -6,8 +6,8 @@ import { ending, type MediaChanges, type MediaUse, sayingAll } from "@shiye/infr
 const ADDRESS = /\/media\/[0-9a-f]{2}\/([0-9a-f]{32})[-.]/g;
 
 /**
- * What a batch of events changes in the uses of media. Whatever address stands anywhere in a payload is a use, of any event, so that an
- * event that nobody thought of here keeps its files.
+ * What a batch of events changes in the uses of media. Every address anywhere in any payload is a use, so a new kind of event keeps its
+ * files without a change here.
  */
 export function mediaChangesOf(events: readonly StoredEvent[]): MediaChanges | undefined {
   const uses = new Map<string, MediaUse[]>();
@@ -17,7 +17,7 @@ export function mediaChangesOf(events: readonly StoredEvent[]): MediaChanges | u
 
   for (const event of events) {
     const { stream, type } = event;
-    // An administrator's deletion of it is one all the same.
+    // A deletion by an administrator ends it too.
     if (ending.has(type.replace(/ByAdmin$/, ""))) ended.add(stream);
     if (isOf(event, "MemberDeleted")) departed.push(event.data.memberId);
     const digests = digestsIn(event.data);
@@ -48,14 +48,14 @@ function digestsIn(value: unknown): string[] {
   return [...new Set(Object.values(value).flatMap(digestsIn))];
 }
 
-/** Whose personal data the event holds, else who acted. */
+/** The member whose personal data the event has, or else the actor. */
 function ownerOf({ type, data, metadata }: StoredEvent): number {
   const definition = definitionOf(type);
   if (definition?.personal) return definition.personal.owner(data);
   return metadata.actor.kind === "member" ? metadata.actor.id : 0;
 }
 
-/** What takes the use along when it ends. A comment goes with what is above it, and with the note's author, whose note goes. */
+/** The streams whose end also ends the use. A comment ends with the comments above it, with the note, and with the note's author. */
 function withinOf(event: StoredEvent, owner: number): string[] {
   const within = owner === 0 ? [] : [`member-${owner}`];
   if (!isOf(event, "CommentAdded") && !isOf(event, "CommentEdited")) return within;

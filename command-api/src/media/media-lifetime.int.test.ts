@@ -41,7 +41,7 @@ const sweep = (after = 0) => {
   clock += after;
   return api.api.sweepMedia();
 };
-/** Both sweeps that a file has to be idle for. */
+/** Enough time for both sweeps that remove an unused file. */
 const letTimePass = async () => {
   await sweep(GRACE_MS + MINUTE);
   await sweep(RETIREMENT_MS + MINUTE);
@@ -81,12 +81,12 @@ async function comment(member: Member, noteId: number, images: string[], parentI
   expect(answer.body.message).toBe("评论成功");
   return Number(answer.body.data.id);
 }
-/** What a command that is not there yet, or another node, would store. */
+/** Appends an event that another node could store. */
 const append = (stream: string, event: DecidedEvent, at = clock) => appendAsSystem(api.log, stream, event, at);
 const usable = async (member: Member, url: string) => (await api.api.mediaRecords.ownedBy(member.id, [url])).has(url);
 const recorded = async (url: string) =>
   (await api.pool.query("select from media.files where name = $1", [nameOfMediaUrl(url)])).rowCount === 1;
-/** Files of this picture on the disk, variants with it. */
+/** How many files this picture has on the disk, with variants. */
 async function files(url: string): Promise<number> {
   const name = nameOfMediaUrl(url) ?? "";
   const inFolder = await readdir(path.join(api.mediaFolder, path.dirname(name))).catch(() => []);
@@ -94,7 +94,7 @@ async function files(url: string): Promise<number> {
 }
 
 describe("an upload that nothing ever showed", () => {
-  it("may be used for a day; then it goes, with everything that was made of it", async () => {
+  it("may be used for a day; then it is removed with all its variants", async () => {
     const url = await upload(ada);
     await api.api.variantQueue.idle();
     expect(await files(url)).toBeGreaterThan(1);
@@ -107,13 +107,13 @@ describe("an upload that nothing ever showed", () => {
     expect([await recorded(url), await files(url)]).toEqual([false, 0]);
   });
 
-  it("begins its day anew when it is uploaded again, at any moment of its end", async () => {
+  it("begins its day again when it is uploaded again, at any point of its end", async () => {
     const content = await telephonePhoto(300, 200);
     const url = await upload(ada, content);
     await sweep(GRACE_MS + MINUTE);
     expect(await usable(ada, url)).toBe(false);
     expect(await upload(ben, content)).toBe(url);
-    // The bytes are the same, so they are the first one's again as well.
+    // The bytes are the same, so both members have it again.
     expect([await usable(ada, url), await usable(ben, url)]).toEqual([true, true]);
     await sweep(RETIREMENT_MS + MINUTE);
     expect(await files(url)).toBeGreaterThan(0);
@@ -123,7 +123,7 @@ describe("an upload that nothing ever showed", () => {
     expect([await usable(ada, url), await usable(ben, url), await files(url)]).toEqual([false, true, 1]);
   });
 
-  it("waits with being uploaded again while it is being removed, and no longer than its remover lives", async () => {
+  it("waits for a running removal when it is uploaded again, but not longer than the remover lives", async () => {
     const content = await paint(250);
     const url = await upload(ada, content);
     const claim = (since: string) =>
@@ -135,9 +135,9 @@ describe("an upload that nothing ever showed", () => {
     await claim("clock_timestamp() - interval '31 seconds'");
     expect(await again).toBe(url);
     expect(await usable(ada, url)).toBe(true);
-    // A rendering that is being made meanwhile would be looked at before it is thrown away again.
+    // A variant that is being made now would be counted before it is removed.
     await api.api.variantQueue.idle();
-    // One that was left half-removed is removed by the next sweep, whatever its age.
+    // A file that was left half-removed is removed by the next sweep, whatever its age.
     await claim("clock_timestamp() - interval '31 seconds'");
     await sweep();
     expect(await files(url)).toBe(0);
@@ -145,7 +145,7 @@ describe("an upload that nothing ever showed", () => {
 });
 
 describe("a picture of a note", () => {
-  it("stays as long as the note, and a day longer; what another note shows stays for that one", async () => {
+  it("stays as long as the note and a day longer, or as long as another note shows it", async () => {
     const [content, own] = [await paint(101), await upload(ada)];
     const shared = await upload(ada, content);
     expect(await upload(ben, content)).toBe(shared);
@@ -168,7 +168,7 @@ describe("a picture of a note", () => {
     expect(await files(shared)).toBe(0);
   });
 
-  it("goes when an edit drops it, and not when an edit keeps it", async () => {
+  it("is removed after an edit drops it, and not after an edit keeps it", async () => {
     const [kept, dropped] = [await upload(ada), await upload(ada)];
     const note = await publish(ada, [kept, dropped]);
     const body = { title: "秋天", content: "只留一张", category_id: idOfCategory("study"), images: [kept] };
@@ -177,7 +177,7 @@ describe("a picture of a note", () => {
     expect([await usable(ada, kept), await files(dropped)]).toEqual([true, 0]);
   });
 
-  it("that was retired while the note was being published is not lost", async () => {
+  it("that was retired while its note was being published is not lost", async () => {
     const url = await upload(ada);
     const picture = (await api.api.mediaRecords.ownedBy(ada.id, [url])).get(url);
     await sweep(GRACE_MS + MINUTE);
@@ -204,7 +204,7 @@ describe("a picture of a note", () => {
 });
 
 describe("a video and its poster", () => {
-  it("stay with a draft, with the note it becomes, and a day after both", async () => {
+  it("stay with a draft, with the note it becomes, and a day longer", async () => {
     const body = form(tinyMp4({ seed: 8 }));
     body.append("thumbnail", new Blob([new Uint8Array(await paint(88))]), "a");
     const uploaded = (await api.call("POST", "/upload/video", { body, token: ada.token })).body.data as { url: string; coverUrl: string };
@@ -226,7 +226,7 @@ describe("a video and its poster", () => {
 });
 
 describe("a file that is about to be removed", () => {
-  it("is not, when a use of it has come in after the last look, nor when it was left half-removed and is used after all", async () => {
+  it("is kept when a use came after the last check, or when it was half-removed and is used again", async () => {
     const url = await upload(ada);
     await api.api.variantQueue.idle();
     await sweep(GRACE_MS + MINUTE);
@@ -246,7 +246,7 @@ describe("a file that is about to be removed", () => {
 });
 
 describe("a picture of a comment", () => {
-  it.each(["the comment", "the comment it answers", "the note"])("goes a day after %s", async (what) => {
+  it.each(["the comment", "the comment it answers", "the note"])("is removed a day after the end of %s", async (what) => {
     const note = await publish(ben, [await upload(ben)]);
     const [first, second] = [await upload(ben), await upload(ada)];
     const top = await comment(ben, note, [first]);
@@ -263,7 +263,7 @@ describe("a picture of a comment", () => {
 });
 
 describe("a member who has left", () => {
-  it("leaves no picture behind that nobody else shows, not even one that comes late", async () => {
+  it("leaves no picture that nobody else shows, not even one that comes late", async () => {
     const cleo = await api.member("cleo");
     const content = await paint(77);
     const [avatar, inNote, inComment, shared, onTheirNote] = [
@@ -304,7 +304,7 @@ describe("a member who has left", () => {
 });
 
 describe("the poster of a video", () => {
-  it("stays with the video, whether or not anybody names it", async () => {
+  it("stays with the video, whether or not an event names it", async () => {
     const body = form(tinyMp4({ seed: 5 }));
     body.append("thumbnail", new Blob([new Uint8Array(await paint(55))]), "a");
     const { url, coverUrl } = (await api.call("POST", "/upload/video", { body, token: ada.token })).body.data as {
@@ -349,7 +349,7 @@ describe("the poster of a video", () => {
 });
 
 describe("what is not known for certain", () => {
-  it("removes nothing: while the log is not read to its end, and while the uses are read anew", async () => {
+  it("keeps every file, while the log is not read to its end, and while the uses are read again", async () => {
     const used = await upload(ada);
     await publish(ada, [used]);
     await sweep();
@@ -359,7 +359,7 @@ describe("what is not known for certain", () => {
     const lagging = createMediaSweep({ log: api.log, readThrough: async () => false, lifetime, now: () => later });
     expect(await lagging()).toBeUndefined();
 
-    // One event behind, or of another version, they are no evidence.
+    // One event behind, or in another version, the uses are no evidence.
     const moment = { now: new Date(later), idleBefore: new Date(later - GRACE_MS) };
     const { version } = mediaUsesModel;
     await api.pool.query("update projections.checkpoints set position = position - 1 where model = 'media_uses'");
@@ -367,19 +367,19 @@ describe("what is not known for certain", () => {
     await api.pool.query("update projections.checkpoints set position = position + 1 where model = 'media_uses'");
     expect(await lifetime.retire(moment, { version: version + 1, position })).toBe(0);
 
-    // Read anew, from the beginning of the log, they come to the same; meanwhile those that were there serve.
+    // A rebuild from the beginning of the log gives the same rows; until then the old rows serve.
     const operator = createSubscriptions({ databaseUrl: api.databaseUrl, log: api.log, projections: [mediaUses] });
     await operator.rebuild("media_uses");
     await operator.stop();
     expect((await api.pool.query("select * from media_uses.uses order by 1, 2, 3")).rows).toEqual(before);
     expect(await usable(ada, used)).toBe(true);
-    // The node that followed the uses before notices that others are in their place, says so, and goes on.
+    // The node that followed the uses notices that the tables were swapped, reports it, and continues.
     await publish(ada, [used]);
     await expect.poll(() => sweep(), { timeout: 20_000 }).toBeDefined();
     expect(api.faults.splice(0).every((fault) => JSON.stringify(fault).includes("media_uses"))).toBe(true);
   }, 60_000);
 
-  it("is the same however often a stretch of the log is read, and a use of what has ended never comes back", async () => {
+  it("is the same however often events are read, and a use in an ended stream never returns", async () => {
     const use = { digest: "f".repeat(32), source: "note-1", owner: 1, within: [] };
     const at = new Date(clock).toISOString();
     const changes = { uses: [use], replaced: [], ended: [], departed: [], at };

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 describe("the ledger of the uses", () => {
-  it("agrees with the log, also when somebody is gone whose pictures it saw, and tells of an event that was missed", async () => {
+  it("agrees with the log, also after a member left whose pictures it saw, and shows a missed event", async () => {
     const leaver = await api.member("ledger");
     const images = [await api.picture(leaver.id)];
     const body = { title: "秋天", content: "叶子黄了", category_id: idOfCategory("study"), images };

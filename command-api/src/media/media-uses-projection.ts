@@ -4,12 +4,12 @@ import { mediaUsesLedger, mediaUsesModel, writeMediaChanges } from "@shiye/infra
 import { defineProjection, type Handlers } from "@shiye/infra/subscriptions/projection";
 import { mediaChangesOf } from "./media-changes.ts";
 
-/** Whatever address stands in any event is a use, so every type is handled; `concerns` leaves out those that say nothing of media. */
+/** Every type is handled, because any event may have an address. `concerns` leaves out events without media. */
 const anyEvent = Object.fromEntries(
   eventDefinitions.map(({ type }) => [type, (event: StoredEvent, batch: StoredEvent[]) => void batch.push(event)]),
 ) as Handlers<StoredEvent[]>;
 
-/** Which stream uses whose files: a projection of command-api, which alone decides which files may go. */
+/** Which stream uses whose files. It is a projection of command-api, which alone decides which files may be removed. */
 export const mediaUses = defineProjection<StoredEvent[]>({
   model: mediaUsesModel,
   handlers: { media: anyEvent },

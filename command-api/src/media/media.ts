@@ -17,7 +17,7 @@ import { createMediaSweep } from "./sweep-media.ts";
 import { createUploadBounds } from "./upload-bounds.ts";
 import { createUploads } from "./uploads.ts";
 
-/** What is taken where nobody says otherwise: a gigabyte a member and day, as long as half a gigabyte stays free. */
+/** The defaults: a gigabyte for each member and day, while half a gigabyte stays free. */
 export const uploadDefaults = { quotaBytes: 1024 ** 3, freeDiskBytes: 512 * 1024 ** 2 };
 
 const SWEEP_MS = 60 * 60_000;
@@ -27,21 +27,21 @@ export interface MediaOptions {
   sql: Sql;
   store: MediaStore;
   temporaryFolder: string;
-  /** Bytes that a member may store in a day, and that must stay free on the disk. Default: `uploadDefaults`. */
+  /** Bytes that a member may store in a day, and bytes that must stay free on the disk. Default: `uploadDefaults`. */
   uploadLimits?: typeof uploadDefaults;
-  /** Where ffmpeg is looked for, as PATH has it. Default: nowhere. */
+  /** Where ffmpeg is looked for, in the format of PATH. Default: nowhere. */
   searchPath?: string;
   now: () => number;
   warn: (message: string, error: unknown) => void;
-  /** Default true. False for a process that works beside another which does it. */
+  /** Whether this process makes the variants that the last run left. Default true; false beside another process that does it. */
   takeUpVariants?: boolean;
-  /** Pictures whose variants are made side by side. Default 1. */
+  /** For how many pictures variants are made at a time. Default 1. */
   variantsAtOnce?: number;
-  /** `leftovers`: the queue still has what the last run left unmade, not only what was uploaded since. */
+  /** `leftovers`: the queue still has variants that the last run left, not only those of new uploads. */
   onVariantProgress?: (progress: VariantProgress, leftovers: boolean) => void;
 }
 
-/** Everything that has to do with files: taking them in, making their variants, and letting them go. */
+/** Uploads, variants and the removal of unused files. */
 export function createMedia({ log, sql, store, temporaryFolder, searchPath = "", now, warn, ...options }: MediaOptions) {
   const { takeUpVariants = true, variantsAtOnce = 1, uploadLimits = uploadDefaults, onVariantProgress } = options;
   const records = createMediaRecords(sql, now);
@@ -50,10 +50,10 @@ export function createMedia({ log, sql, store, temporaryFolder, searchPath = "",
     store,
     atOnce: variantsAtOnce,
     async onVariant(image, variant) {
-      // The picture went while this was being made of it.
+      // The picture was removed while this variant was made.
       if (!(await records.addVariant(image, variant))) await store.remove(variant.name);
     },
-    onFailure: (image, variant, error) => warn(`No ${variant.type} of ${image} at ${variant.width}`, error),
+    onFailure: (image, variant, error) => warn(`Could not make ${variant.type} of ${image} at width ${variant.width}`, error),
     ...(onVariantProgress ? { onProgress: (progress) => onVariantProgress(progress, leftovers) } : {}),
   });
   const tools = createVideoTools({ searchPath });
@@ -88,20 +88,20 @@ export function createMedia({ log, sql, store, temporaryFolder, searchPath = "",
     records,
     variantQueue,
     uploads,
-    /** Somebody looks large at the pictures that these streams show. */
+    /** Queues the wide variants of the pictures that these streams show. */
     async opened(streams: readonly string[]): Promise<void> {
       variantQueue.addWide(...(await records.shownBy(streams)));
     },
-    /** What is done every hour. Undefined when nothing could be judged. */
+    /** Runs every hour. Undefined when the uses could not be judged. */
     sweep,
 
-    /** Before the uses of media are followed. */
+    /** Call it before the uses of media are followed. */
     async createTables(): Promise<void> {
       await records.createTables();
       await createTables(sql, "media", uploadQuotaTables);
     },
 
-    /** Once the uses of media are followed: begins to sweep, and takes up the variants that the last run left unmade. */
+    /** Call it after the uses of media are followed. Begins to sweep, and queues the variants that the last run left. */
     start(): void {
       sweepNow();
       timer = setInterval(sweepNow, SWEEP_MS);

@@ -1,8 +1,8 @@
-/** A note that was asked about is not read again for so long: an edit may bring new pictures. */
+/** How long a note is not read again. After that, because an edit may bring new pictures. */
 const AGAIN_MS = 60 * 60_000;
 const MOST_REMEMBERED = 50_000;
 
-/** Asks for the wide sizes of the pictures of notes that somebody has opened, each note once in a while. */
+/** Queues the wide variants of pictures in opened notes, each note once in a while. */
 export function createOpenedNotes(options: {
   opened: (noteIds: readonly number[]) => Promise<void>;
   now: () => number;

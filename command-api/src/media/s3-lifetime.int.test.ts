@@ -8,7 +8,7 @@ import { GRACE_MS, RETIREMENT_MS } from "./sweep-media.ts";
 
 const keys = { accessKey: "of-this-test", secretKey: "secret" };
 
-it("keeps in a bucket what a note shows, and removes it with its variants a day after the note is gone", async () => {
+it("keeps in a bucket what a note shows, and removes it with its variants a day after the note is deleted", async () => {
   const server = await startFakeS3(keys);
   const lab = await openS3Lab({ ...keys, url: server.url });
   let clock = Date.now();

@@ -18,8 +18,8 @@ afterAll(async () => {
   expect(api.faults).toEqual([]);
 });
 
-/** A bucket that answers slowly takes a minute for the two hundred files of one round; each of them is claimed for half of that. */
-it("a file that is uploaded again while those before it are removed slowly is left alone", async () => {
+/** A slow bucket takes a minute for the two hundred files of one round. Each file is claimed for half a minute. */
+it("a file that is uploaded again while earlier files are removed slowly is kept", async () => {
   const member = await api.member("ada");
   const contents = await Promise.all(
     [10, 200].map((red) =>

@@ -2,12 +2,12 @@ import type { EventLog } from "@shiye/infra/event-store/event-log";
 import type { MediaLifetime } from "@shiye/infra/media/media-lifetime";
 import { mediaUsesModel } from "@shiye/infra/media/media-uses";
 
-/** Contract §12: media go a day after the last thing that showed them. An upload that nothing ever showed has the same day. */
+/** Contract §12: media are removed a day after the last thing that showed them. An unused upload has the same day. */
 export const GRACE_MS = 24 * 60 * 60_000;
 
 /**
- * Between "nobody may begin to use it" and its removal. Whoever asked just before has appended long since: a call takes seconds, and the
- * clocks of two nodes are minutes apart at the very worst.
+ * Time between the retirement of a file and its removal. A call that checked the file just before the retirement has appended by then: a
+ * call takes seconds, and clocks of nodes differ by minutes at most.
  */
 export const RETIREMENT_MS = 10 * 60_000;
 
@@ -21,9 +21,9 @@ interface SweptMedia {
 /**
  *   uploaded, or last use ended ──24 h──▶ retired ──10 min──▶ removed
  *                ▲                          │
- *                └── used after all, or uploaded again
+ *                └── used or uploaded again ┘
  *
- * Judged only by uses that are read to the end of the log: while they lag behind, or are read anew, nothing goes.
+ * Files are judged only by uses that were read to the end of the log. While the uses lag or are rebuilt, nothing is removed.
  */
 export function createMediaSweep(options: {
   log: Pick<EventLog, "readLastPosition">;

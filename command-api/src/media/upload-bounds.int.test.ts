@@ -16,7 +16,7 @@ afterAll(async () => {
   expect(api.faults).toEqual([]);
 });
 
-/** A node of the same folder on which a member may store so much, and so much must stay free. */
+/** A node on the same folder with these limits. */
 const nodeWith = (uploadLimits: { quotaBytes: number; freeDiskBytes: number }) => api.startNode({ media: { ...api.media, uploadLimits } });
 const film = (bytes: number, seed: number) => tinyMp4({ filling: bytes, seed });
 const sendFilm = (url: string, token: string, content: Uint8Array) => {
@@ -33,7 +33,7 @@ const filesBelow = async (folder: string) =>
 const kept = async () => [...(await filesBelow(api.mediaFolder)), ...(await filesBelow(api.media.temporaryFolder))].sort();
 
 describe("what a member may store in a day", () => {
-  it("is counted by what is kept, over all nodes; more is refused with the time to wait, and others are not", async () => {
+  it("is counted by what is stored, over all nodes; more is refused with the time to wait, and others are not affected", async () => {
     const limits = { quotaBytes: 10 * MEGABYTE, freeDiskBytes: 0 };
     const nodes = await Promise.all([nodeWith(limits), nodeWith(limits)]);
     const { id, token } = await api.member("collector");
@@ -42,7 +42,7 @@ describe("what a member may store in a day", () => {
     expect(await leftOf(id)).toBeLessThan(2 * MEGABYTE);
     const refused = await sendFilm(nodes[0].url, token, film(3 * MEGABYTE, 7));
     expect(refused).toMatchObject({ status: 429, body: { message: "今日上传的内容过多，请稍后再试", error: "upload-quota" } });
-    // A megabyte and a bit of ten in a day.
+    // A little more than one of the ten megabytes of a day.
     expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(8000);
     expect(Number(refused.headers.get("retry-after"))).toBeLessThan(24 * 60 * 60);
     const other = await api.member("another");
@@ -51,7 +51,7 @@ describe("what a member may store in a day", () => {
     expect((await sendFilm(nodes[1].url, token, film(3 * MEGABYTE, 9))).status).toBe(200);
   });
 
-  it("is not passed by uploads that come together, and pictures count as well", async () => {
+  it("is not exceeded by parallel uploads, and pictures count as well", async () => {
     const node = await nodeWith({ quotaBytes: 9 * MEGABYTE, freeDiskBytes: 0 });
     const { id, token } = await api.member("parallel");
     const answers = await Promise.all(Array.from({ length: 8 }, (_, at) => sendFilm(node.url, token, film(2 * MEGABYTE, 20 + at))));
@@ -65,7 +65,7 @@ describe("what a member may store in a day", () => {
     expect(await leftOf(id)).toBeLessThan(before);
   });
 
-  it("is given back by what is refused, and by whoever goes away in the middle", async () => {
+  it("is returned for refused uploads and for senders who disconnect", async () => {
     const node = await nodeWith({ quotaBytes: 8 * MEGABYTE, freeDiskBytes: 0 });
     const { id, token } = await api.member("breaking");
     const filesBefore = await kept();
@@ -85,7 +85,7 @@ describe("what a member may store in a day", () => {
     expect((await sendFilm(node.url, token, film(2 * MEGABYTE, 41))).status).toBe(200);
   });
 
-  it("is not more at a time than a form has pictures", async () => {
+  it("is limited to the number of pictures in a form at a time", async () => {
     const node = await nodeWith({ quotaBytes: 4096 * MEGABYTE, freeDiskBytes: 0 });
     const { token } = await api.member("hanging");
     const headers = { authorization: `Bearer ${token}`, "content-type": "multipart/form-data; boundary=x", "content-length": 1000 };
@@ -104,7 +104,7 @@ describe("what a member may store in a day", () => {
 });
 
 describe("a disk that is nearly full", () => {
-  it("takes no upload, says so, and leaves nothing behind", async () => {
+  it("accepts no upload, says so, and keeps nothing", async () => {
     const node = await nodeWith({ quotaBytes: 1024 * MEGABYTE, freeDiskBytes: Number.MAX_SAFE_INTEGER });
     const { id, token } = await api.member("too_late");
     const before = await kept();
@@ -120,8 +120,8 @@ describe("a disk that is nearly full", () => {
   });
 });
 
-describe("five films of 99 MB that are none", () => {
-  it("are refused, cost nothing of the quota, and leave nothing on the disk", async () => {
+describe("five files of 99 MB that are not videos", () => {
+  it("are refused, cost no quota, and leave nothing on the disk", async () => {
     const { id, token } = await api.member("filling");
     const before = await kept();
     const noise = randomBytes(MEGABYTE);

@@ -5,14 +5,14 @@ import { hasCode } from "@shiye/infra/media/file-errors";
 import type { HasRoom } from "@shiye/infra/media/free-disk";
 import type { UploadQuotas } from "@shiye/infra/media/upload-quotas";
 
-/** Uploads of one member that this node takes at a time: nine pictures of a note at once, and one more. */
+/** How many uploads of one member this node accepts at a time: the nine pictures of a note, and one more. */
 const AT_ONCE = 10;
 const AGAIN_SECONDS = { busy: 2, full: 300 };
 
 export interface UploadBounds {
   /**
-   * Runs an upload within what its member may still store, and what the disk still takes. `mostBytes`: the longest body of this call.
-   * What the upload has stored it tells `keep`; the rest of what was reserved for it is given back, however it ends.
+   * Runs an upload within the quota of its member and the free disk space. `mostBytes`: the longest body of this call. The upload passes
+   * the bytes that it stored to `keep`; the rest of the reservation is always returned.
    */
   within<Result>(
     context: { caller: { id: number }; request: IncomingMessage },
@@ -23,7 +23,7 @@ export interface UploadBounds {
 
 const storageFull = () => refuse("storage-full", { retryAfterSeconds: AGAIN_SECONDS.full });
 
-/** A refusal of the intake, with when to come back where that may help. */
+/** The refusal for a code, with the time to come back where that may help. */
 export const uploadRefusal = (code: RefusalCode) => (code === "storage-full" ? storageFull() : refuse(code));
 
 export function createUploadBounds({
@@ -35,7 +35,7 @@ export function createUploadBounds({
 }): UploadBounds {
   const running = new Map<number, number>();
 
-  /** What the body will have, as its sender says, or the most that is read of it. One that says too much is refused without being read. */
+  /** The length of the body as its header says, or else the most that is read. A larger length is refused without reading. */
   function bytesOf(header: string | undefined, mostBytes: number): number {
     const declared = Number(header ?? Number.NaN);
     if (!Number.isSafeInteger(declared) || declared < 0) return mostBytes;

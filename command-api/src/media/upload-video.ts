@@ -18,7 +18,7 @@ export interface UploadVideoOptions {
   bounds: UploadBounds;
 }
 
-/** One video, with the poster that came along or one out of it. Source: contract §10. */
+/** One video, with the poster that was sent or a frame of the video. Source: contract §10. */
 export function createUploadVideo(options: UploadVideoOptions): HandlerOf<typeof UploadVideo> {
   const { videos, keepPicture, records, temporaryFolder, hasRoom, bounds } = options;
   const limits: UploadOptions = {
@@ -31,7 +31,7 @@ export function createUploadVideo(options: UploadVideoOptions): HandlerOf<typeof
     hasRoom,
   };
 
-  /** A frame that cannot be taken, or that is no picture in the end, is no reason to refuse a video. */
+  /** A missing or broken frame is no reason to refuse the video. */
   async function posterOf(memberId: number, prepared: PreparedVideo) {
     const frame = await videos.frame(prepared);
     const picture = frame === undefined ? undefined : await keepPicture(memberId, frame);
@@ -49,7 +49,7 @@ export function createUploadVideo(options: UploadVideoOptions): HandlerOf<typeof
         const poster = thumbnail ? await keepPicture(caller.id, thumbnail.path) : await posterOf(caller.id, prepared);
         if (isRefusal(poster)) return poster;
         kept(poster?.size ?? 0);
-        // The record first: what a record names is safe from the sweep.
+        // The record comes first, because the sweep removes files without a record.
         await records.saveVideo(caller.id, prepared.video, poster?.name ?? null);
         await videos.keep(prepared);
         kept(prepared.video.size);

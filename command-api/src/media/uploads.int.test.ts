@@ -25,7 +25,7 @@ const upload = (kind: string, form: FormData, bearer: string | undefined = token
   api.call("POST", `/upload/${kind}`, { body: form, ...(bearer ? { token: bearer } : {}) });
 
 describe("an upload", () => {
-  it("is kept without the place it was taken at, and may then stand in a note and as a face", async () => {
+  it("is stored without its place, and may then be used in a note and as an avatar", async () => {
     const answer = await upload("single", formOf(["file", await telephonePhoto(), "照片.jpg"]));
     expect(answer).toMatchObject({
       status: 200,
@@ -35,12 +35,12 @@ describe("an upload", () => {
     expect(url).toMatch(/^\/media\/[0-9a-f]{2}\/[0-9a-f]{32}\.jpg$/);
     expect(variants.length).toBeGreaterThan(0);
     expect(await api.call("PUT", "/users/uploader", { body: { avatar: url }, token })).toMatchObject({ status: 200 });
-    // The costly variants follow, and are remembered.
+    // The slow variants follow and are recorded.
     await api.api.variantQueue.idle();
     expect((await api.api.mediaRecords.storedAt([url]))[url]?.variants.length).toBeGreaterThan(variants.length);
   });
 
-  it("has what a large screen asks for once somebody has opened its note, and not before", async () => {
+  it("has the wide variant after somebody has opened its note, and not before", async () => {
     const answer = await upload("single", formOf(["file", await telephonePhoto(), "a.jpg"]));
     const url = String(answer.body.data.url);
     const published = await api.call("POST", "/posts", {
@@ -62,7 +62,7 @@ describe("an upload", () => {
     await expect.poll(widths, { timeout: 20_000 }).toEqual([360, 480, 720, 1080, 1080]);
   });
 
-  it("of several keeps the good ones and names the bad", async () => {
+  it("of several files keeps the valid ones and names the others", async () => {
     const photo = await telephonePhoto(400, 300);
     const answer = await upload("multiple", formOf(["files", photo, "a.jpg"], ["files", "not a picture", "b.jpg"]));
     expect(answer).toMatchObject({
@@ -92,7 +92,7 @@ describe("an upload", () => {
     expect(process.memoryUsage().rss - before).toBeLessThan(200 * 1024 * 1024);
   });
 
-  it("of nothing, of the wrong field or by a visitor is refused", async () => {
+  it("of nothing, in another field, or by a visitor is refused", async () => {
     expect(await upload("single", formOf(["photo", "x", "a.jpg"]))).toMatchObject({ status: 400, body: { message: "没有上传文件" } });
     expect(await api.call("POST", "/upload/single", { body: {}, token })).toMatchObject({ status: 400, body: { message: "没有上传文件" } });
     expect(await upload("single", formOf(["file", "x", "a.jpg"]), "")).toMatchObject({ status: 401, body: { message: "访问令牌缺失" } });
@@ -127,7 +127,7 @@ describe("an upload", () => {
 });
 
 describe("a limit", () => {
-  it("stops a member who uploads like a machine, by picture and by video, and says when to come back", async () => {
+  it("stops a member who uploads very fast, by picture and by video, and says when to come back", async () => {
     const strict = await api.startNode({ rateLimitFactor: 0.1 });
     const { token: bearer } = await api.member("machine");
     for (const [kind, allowed] of [
@@ -141,7 +141,7 @@ describe("a limit", () => {
       expect(stopped?.body.message).toBe("操作过于频繁，请稍后再试");
       expect(Number(stopped?.headers.get("retry-after"))).toBeGreaterThan(1);
     }
-    // Another member is not stopped by it.
+    // Another member is not affected.
     const other = await api.member("slow");
     const single = await api.call("POST", "/upload/single", { body: formOf(["file", "x", "a"]), token: other.token, url: strict.url });
     expect(single.status).toBe(415);

@@ -17,7 +17,7 @@ import { createUploadVideo, type UploadVideoOptions } from "./upload-video.ts";
 
 type UploadsOptions = KeepPictureOptions & Omit<UploadVideoOptions, "keepPicture">;
 
-/** Calls that bring pictures and videos. What counts is the content; names and headers are claims. Source: contract §10. */
+/** The calls that upload pictures and videos. Only the content decides; names and headers are ignored. Source: contract §10. */
 export function createUploads(options: UploadsOptions) {
   const keepPicture = createKeepPicture(options);
   const { bounds } = options;

@@ -3,7 +3,7 @@ import { refuse } from "@shiye/events/refusals";
 import { command } from "../kernel/command.ts";
 import { memberStream } from "./state.ts";
 
-/** As when members delete their own account (delete-member.ts): one event, and everything of theirs goes. Source: contract §12. */
+/** As for a member's own account (delete-member.ts): one event, and everything of theirs is removed. Source: contract §12. */
 export const adminDeleteMember = command(AdminDeleteUser, {
   stream: ({ id }) => memberStream(id),
 
@@ -16,7 +16,7 @@ export const adminDeleteMember = command(AdminDeleteUser, {
   },
 
   async answer({ sources: { erasure }, input: { id } }) {
-    // Where this fails, the policy that follows the log does it.
+    // If this fails, the policy that follows the log does it.
     await erasure.erase(id).catch(() => {});
     return {};
   },

@@ -9,14 +9,14 @@ import { memberStream, type Profile } from "./state.ts";
 
 export type UserForm = z.output<typeof AdminEditUser.body>;
 
-/** A bio as it is stored; undefined where the form has none. */
+/** A bio as it is stored. Undefined if the form has none. */
 export function bioOf({ bio, format }: Pick<UserForm, "bio" | "format">): string | null | undefined | Refusal {
   if (bio === undefined) return undefined;
   const text = plainFromInput(bio, format);
   return characters(text) > 200 ? refuse("invalid-parameters", { message: "个人简介不能超过200个字符" }) : text || null;
 }
 
-/** What the form says of a profile; what it does not say stays as it is. */
+/** The profile after the form. What the form does not name stays as it is. */
 function profileOf(before: Profile, form: UserForm, bio: string | null | undefined): Profile {
   const { nickname, avatar, gender, zodiac_sign, mbti, education, major, interests } = form;
   const said = {
@@ -34,7 +34,7 @@ function profileOf(before: Profile, form: UserForm, bio: string | null | undefin
   return { ...before, ...Object.fromEntries(given) };
 }
 
-/** Everything of a member's form that stands in the member's own stream; the badge has a stream of its own (verifications/set-badge.ts). */
+/** The part of a member's form that is in the member's own stream. The badge has a stream of its own (verifications/set-badge.ts). */
 export const adminEditMember = innerCommand({
   stream: ({ id }: UserForm & { id: number }) => memberStream(id),
 

@@ -4,8 +4,8 @@ import { command } from "../kernel/command.ts";
 import { isNamed, memberStream } from "./state.ts";
 
 /**
- * One event decides it: from then on no session of the member passes, and no read model shows them. What is outside of the log (passwords,
- * the key) goes before the answer; where a crash prevents that, the policy that follows the log does it (accounts/erasure.ts).
+ * One event deletes the member: all sessions are refused and all read models remove them. Passwords and the key, which are outside of the
+ * log, are erased before the answer. If a crash prevents that, the policy that follows the log does it (accounts/erasure.ts).
  */
 export const deleteMember = command(DeleteMember, {
   stream: (_input, { actor }) => memberStream(actor.id),
@@ -14,14 +14,14 @@ export const deleteMember = command(DeleteMember, {
 
   decide({ member }, { id }, { actor }) {
     if (member.status === "unknown") return refuse("member-inactive");
-    // Two calls at once: the other one did it.
+    // Another call at the same moment did it.
     if (member.status === "deleted") return [];
     if (!isNamed(member, id)) return refuse("account-not-own");
     return [{ type: "MemberDeleted", data: { memberId: actor.id } }];
   },
 
   async answer({ sources: { erasure }, context: { actor } }) {
-    // The account is gone already, so the answer is not held up by a failure here: the policy comes to the same event, and says what fails.
+    // The account is deleted, so a failure here does not fail the call. The policy gets the same event and reports what fails.
     await erasure.erase(actor.id).catch(() => {});
     return {};
   },

@@ -4,7 +4,7 @@ import { withoutBlockers } from "../blocks/state.ts";
 import type { Sources } from "../kernel/command.ts";
 import { findMember } from "./find-member.ts";
 
-/** The members that a text mentions, by account id in lower case; names that nobody has are left out. */
+/** The members that a text mentions, by account id in lower case. Unknown names are left out. */
 export async function findMentioned(
   sources: Pick<Sources, "read" | "nameKey">,
   text: string,
@@ -21,7 +21,7 @@ export async function findMentioned(
   return { ids, members };
 }
 
-/** As `findMentioned`; `ids` are those who are told, which whoever has blocked the writer is not. */
+/** As `findMentioned`. `ids` are those to notify: without members who have blocked the author. */
 export async function findTold(
   sources: Pick<Sources, "read" | "nameKey">,
   writerId: number,

@@ -14,7 +14,7 @@ let pool: pg.Pool;
 beforeAll(async () => {
   database = await createTestDatabase(inject("databaseUrl"));
   pool = new pg.Pool({ connectionString: database.url });
-  // Dropping the database may cut a connection that is still saying goodbye.
+  // Dropping the database may cut a connection that is being closed.
   pool.on("error", () => {});
 });
 afterAll(async () => {
@@ -23,7 +23,7 @@ afterAll(async () => {
 });
 
 describe("counts of an answer", () => {
-  it("are the caller's own deed alone while the read models are not there", async () => {
+  it("are the caller's own action only, while the read models are missing", async () => {
     const late = createLateCounts(createLateReads(pool));
     expect(await late.noteLikes(1, { id: 7, holds: true })).toBe(1);
     expect(await late.commentLikes(1, { id: 7, holds: false })).toBe(0);
@@ -32,7 +32,7 @@ describe("counts of an answer", () => {
     expect(await late.ofMember(7)).toEqual(NO_COUNTS);
   });
 
-  it("add the caller's own deed to what the read models say, once, however late they are", async () => {
+  it("add the caller's own action to the read models once, however late they are", async () => {
     for (const model of [commentsModel, membersModel, noteStatsModel, notesModel])
       await pool.query(`create schema ${model.name}; ${model.tables(model.name)}`);
     await pool.query(`

@@ -2,24 +2,24 @@ import type { LateReads } from "@shiye/infra/read-models/late-reads";
 import { type MemberCounts, NO_COUNTS } from "./state.ts";
 
 /**
- * Counts for answers only, never for decisions. They are late by nature; where the caller's own row is concerned, they are corrected by
- * what the caller has just done. Only `noteViews` says up to which event it counts, so that a decision can add what came later.
+ * Counts for answers only, never for decisions. They are late, but they include what the caller has just done. Only `noteViews` says up to
+ * which event it counts, so that a decision can add later events.
  */
 export interface LateCounts {
   noteLikes(noteId: number, caller: { id: number; holds: boolean }): Promise<number>;
   commentLikes(commentId: number, caller: { id: number; holds: boolean }): Promise<number>;
   collections(noteId: number, caller: { id: number; holds: boolean }): Promise<number>;
   repliesBelow(commentId: number): Promise<number>;
-  /** Views, and the last event of the note's stream among them. Zero before the note is projected. */
+  /** Views, and the revision of the last event of the note that they include. Zero before the note is projected. */
   noteViews(noteId: number): Promise<{ views: number; revision: number }>;
   ofMember(memberId: number): Promise<MemberCounts>;
 }
 
 type Counted = Awaited<ReturnType<LateReads["noteLikes"]>>;
 
-/** While a read model is not there, nothing is counted. What it has no row of is counted 0. */
+/** While a read model is away, all counts are 0. Something without a row has the count 0. */
 export function createLateCounts(reads: LateReads): LateCounts {
-  /** What the counter will say once the caller's own wish has been projected. */
+  /** The counter after the caller's own action is projected. */
   const withOwn = (counted: Counted, holds: boolean) => {
     const others = counted ? Math.max(0, (counted.count ?? 0) - (counted.own ? 1 : 0)) : 0;
     return others + (holds ? 1 : 0);

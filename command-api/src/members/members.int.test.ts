@@ -11,7 +11,7 @@ afterAll(async () => {
 });
 
 describe("one's profile", () => {
-  it("changes by the fields that are named, and by nobody else", async () => {
+  it("is changed in the given fields only, and by its owner only", async () => {
     const edit = (id: string | number, body: Record<string, unknown>, token = api.reader.token) =>
       api.call("PUT", `/users/${id}`, { body, token });
     expect(await edit("READER", { bio: "读书", interests: "书,猫" })).toMatchObject({ status: 200, body: { message: "资料更新成功" } });

@@ -13,7 +13,7 @@ const edit = (input: object, ownsAvatar = true, from = member) =>
   editProfile.decide({ member: from, ownsAvatar }, { id: String(ME), ...input }, asMember());
 
 describe("editing a profile", () => {
-  it("carries the whole profile, with only the named fields changed", () => {
+  it("stores the whole profile, with only the given fields changed", () => {
     const [event] = edit({ nickname: "新叶", gender: "女", bio: "" }) as DecidedEvent[];
     expect(event).toEqual({
       type: "ProfileEdited",
@@ -36,7 +36,7 @@ describe("editing a profile", () => {
     expect(memberViewOf(after, NO_COUNTS, 2)).toMatchObject(view);
   });
 
-  it("that changes nothing is nothing", () => {
+  it("stores no event when nothing changes", () => {
     expect(edit({})).toEqual([]);
     expect(edit({ id: "leaf", nickname: "叶", avatar: "", bio: "旧" })).toEqual([]);
   });

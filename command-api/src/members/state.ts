@@ -4,7 +4,7 @@ import { htmlFromPlain } from "@shiye/events/text";
 import type { Badge } from "@shiye/events/verifications";
 import { defineState, type Stream } from "../kernel/stream.ts";
 
-/** The credential that comes with a registration; every later one has an id of its own, which `PasswordChanged` names. */
+/** The id of the credential of a registration. Every later one has its own id, which `PasswordChanged` names. */
 export const FIRST_CREDENTIAL = "";
 
 export type Profile = Omit<EventData<"ProfileEdited">, "memberId">;
@@ -18,16 +18,16 @@ export type MemberState =
       location: string | null;
       createdAt: string;
       profile: Profile;
-      /** Names the hash of the password that counts. */
+      /** The id of the hash of the valid password. */
       credentialId: string;
       /** Revision of the event that set this password. */
       passwordRevision: number;
-      /** The one session that outlived the last change of the password. */
+      /** The session that survived the last change of the password. */
       keptSessionId: number | undefined;
       /** Locked by an administrator: nobody may sign in or act as this member. */
       deactivated: boolean;
     }
-  /** The account id stays taken; nothing else of the member is left. */
+  /** The account id stays taken; nothing else is left. */
   | { status: "deleted"; id: number };
 
 const memberState = defineState<MemberState>({
@@ -98,7 +98,7 @@ export function memberViewOf(member: MemberState & { status: "active" }, counts:
   };
 }
 
-/** Whether an address names this member: by id, or by account id in any case. */
+/** Whether a path names this member: by id, or by account id in any case. */
 export function isNamed(member: MemberState & { status: "active" }, idOrName: string): boolean {
   return idOrName === String(member.id) || idOrName.toLowerCase() === member.accountName.toLowerCase();
 }

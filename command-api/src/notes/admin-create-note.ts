@@ -7,7 +7,7 @@ import { decideDraftContent, decideNoteContent } from "./note-content.ts";
 import { gatherNoteForm, noteInputOf, tooLong } from "./note-form.ts";
 import { noteStream } from "./state.ts";
 
-/** A note or a draft in the name of a member. */
+/** Creates a note or a draft for a member. */
 export const adminCreateNote = command(AdminCreatePost, {
   stream: (_input, { newId }) => noteStream(newId),
 

@@ -4,7 +4,7 @@ import { command } from "../kernel/command.ts";
 import { findNote } from "./find-note.ts";
 import { noteStream } from "./state.ts";
 
-/** For good, with everything that hangs on it; from the recycle bin, too. Source: contract §12. */
+/** Deletes a note for good, with everything below it, also from the recycle bin. Source: contract §12. */
 export const adminDeleteNote = command(AdminDeletePost, {
   stream: ({ id }) => noteStream(id),
 

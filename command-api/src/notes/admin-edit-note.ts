@@ -8,7 +8,9 @@ import { decideDraftContent, decideNoteContent } from "./note-content.ts";
 import { gatherNoteForm, noteInputOf, tooLong } from "./note-form.ts";
 import { noteStream } from "./state.ts";
 
-/** As the author edits it (edit-note.ts): a draft may be published, and a note is never a draft again. Beside it, the number of views. */
+/**
+ * As the author edits it (edit-note.ts): a draft may be published, but a note never becomes a draft. It may also set the number of views.
+ */
 export const adminEditNote = command(AdminEditPost, {
   stream: ({ id }) => noteStream(id),
 

@@ -2,8 +2,8 @@ import type { DecidedEvent } from "@shiye/events/catalogue";
 import type { NoteState } from "./state.ts";
 
 /**
- * The event by which a note has been seen so many times, if it was not. `counted` is late: corrections that it does not hold yet are added,
- * so that two of them never take the same views away twice. Views of this moment come on top.
+ * The event that sets the number of views of a note, if it differs. `counted` is late, so corrections that it does not include yet are
+ * added. Two corrections therefore never take away the same views. Views that arrive now are added on top.
  */
 export function correctViews(
   note: NoteState & { status: "published" },

@@ -12,7 +12,7 @@ export const deleteNote = command(DeleteNote, {
     if (note.status !== "draft" && note.status !== "published" && note.status !== "taken-down") return refuse("note-not-found");
     const { id: noteId, authorId } = note;
     const isOwn = authorId === actor.id;
-    // The bin would give back what was taken down.
+    // A taken-down note is deleted for good, because the author could restore it from the bin.
     if (note.status === "taken-down") return isOwn ? [{ type: "NoteDeleted", data: { noteId, authorId } }] : refuse("note-not-found");
     if (note.status === "draft") return isOwn ? [{ type: "DraftDeleted", data: { noteId, authorId } }] : refuse("note-not-found");
     if (!isOwn) return refuse("note-delete-not-own");

@@ -34,7 +34,7 @@ const noteAfter = (...events: DecidedEvent[]) => given(noteStream(NOTE), ...even
 describe("saving a draft", () => {
   const save = (more: object, from = facts) => publishNote.decide(from, { is_draft: true, ...more }, asMember());
 
-  it("asks for a title, a text or a picture, and for nothing else; it mentions nobody", () => {
+  it("needs a title, a text or a picture, and nothing else; it mentions nobody", () => {
     const data = { ...words, noteId: NEW_ID, authorId: ME };
     expect(save({ content: words.content })).toEqual([{ type: "DraftSaved", data }]);
     expect(save({ title: "标题" })).toMatchObject([{ data: { title: "标题", content: "" } }]);
@@ -45,12 +45,12 @@ describe("saving a draft", () => {
     });
   });
 
-  it("is refused for media that are not the author's and a channel that is not there", () => {
+  it("is refused for media of others and for a missing channel", () => {
     expect(save({ title: "标题", images: [{ url: "/media/other.jpg", alt: "" }] })).toMatchObject({ code: "note-media-invalid" });
     expect(save({ title: "标题", category_id: 6 }, { ...facts, categoryExists: false })).toMatchObject({ code: "note-category-unknown" });
   });
 
-  it("is answered with a sentence of its own", () => {
+  it("is answered with its own message", () => {
     expect(publishNote.handling?.message?.({ is_draft: true })).toBe("草稿保存成功");
     expect(publishNote.handling?.message?.({ is_draft: false })).toBeUndefined();
   });
@@ -60,7 +60,7 @@ describe("a draft", () => {
   const edit = (note: ReturnType<typeof noteAfter>, more: object, who = ME) =>
     editNote.decide({ note, content: facts }, { ...input, id: NOTE, ...more }, asMember(who));
 
-  it("is saved again, whole, also where nothing is said of drafts; saving the same is nothing", () => {
+  it("is saved again as a whole, also if the form does not say is_draft; saving the same stores nothing", () => {
     expect(edit(noteAfter(saved), { title: "有了" })).toMatchObject([
       { type: "DraftSaved", data: { title: "有了", content: words.content } },
     ]);
@@ -68,7 +68,7 @@ describe("a draft", () => {
     expect(edit(noteAfter(saved), {})).toEqual([]);
   });
 
-  it("is published in its own stream by the rules of notes, and only then mentions", () => {
+  it("is published in its own stream by the rules of notes, and mentions members only then", () => {
     expect(edit(noteAfter(saved), { is_draft: false })).toMatchObject({ code: "note-text-missing" });
     expect(edit(noteAfter(saved), { ...whole, category_id: null })).toMatchObject({ code: "note-category-missing" });
     expect(edit(noteAfter(saved), { ...whole, images: [] })).toMatchObject({ code: "note-images-missing" });
@@ -77,7 +77,7 @@ describe("a draft", () => {
     ]);
   });
 
-  it("keeps that its comments shall be closed, and is published so unless the form says otherwise", () => {
+  it("keeps its setting of closed comments, and is published with it unless the form says otherwise", () => {
     const closed = noteAfter(saved, { type: "DraftSaved", data: { ...saved.data, commentsClosed: true } } as DecidedEvent);
     expect(edit(noteAfter(saved), { comments_closed: true })).toMatchObject([{ type: "DraftSaved", data: { commentsClosed: true } }]);
     expect(edit(closed, { title: "有了" })).toMatchObject([{ type: "DraftSaved", data: { commentsClosed: true } }]);
@@ -87,14 +87,14 @@ describe("a draft", () => {
     expect(edit(noteAfter(saved), whole)).toHaveLength(1);
   });
 
-  it("is never what a published note becomes again", () => {
+  it("is never made from a published note", () => {
     const published = editNote.decide({ note: noteAfter(saved), content: facts }, { ...whole, id: NOTE }, asMember());
     expect(edit(noteAfter(saved, ...(published as DecidedEvent[])), { ...whole, is_draft: true })).toMatchObject({
       code: "draft-after-publication",
     });
   });
 
-  it("is not there for anybody else, whatever they try", () => {
+  it("is not found by anybody but its author", () => {
     const note = noteAfter(saved);
     const other = asMember(OTHER);
     expect(edit(note, {}, OTHER)).toMatchObject({ code: "note-not-found" });
@@ -104,7 +104,7 @@ describe("a draft", () => {
     expect(collectNote.decide({ note, collected: false }, { id: NOTE }, asMember())).toMatchObject({ code: "note-not-found" });
   });
 
-  it("is deleted once, without anybody hearing of a note", () => {
+  it("is deleted once, and no event about a note is stored", () => {
     const deleted: DecidedEvent = { type: "DraftDeleted", data: { noteId: NOTE, authorId: ME } };
     expect(deleteNote.decide({ note: noteAfter(saved) }, { id: NOTE }, asMember())).toEqual([deleted]);
     expect(deleteNote.decide({ note: noteAfter(saved, deleted) }, { id: NOTE }, asMember())).toMatchObject({ code: "note-not-found" });

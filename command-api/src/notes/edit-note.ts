@@ -12,10 +12,10 @@ type DraftState = Extract<NoteState, { status: "draft" }>;
 
 /**
  *   draft      is_draft false            → published, in the same stream
- *              is_draft true or unsaid   → saved again: nothing becomes visible to others by an omission
- *   published  is_draft false or unsaid  → edited
- *              is_draft true             → refused: others have read, liked and answered it
- *   in the bin                           → refused: it is restored first
+ *              is_draft true or missing  → saved again, so that a missing field makes nothing visible to others
+ *   published  is_draft false or missing → edited
+ *              is_draft true             → refused, because others have read, liked and answered it
+ *   in the bin                           → refused; it must be restored first
  */
 export const editNote = command(EditNote, {
   stream: ({ id }) => noteStream(id),
@@ -29,7 +29,7 @@ export const editNote = command(EditNote, {
     if (note.status !== "draft" && note.status !== "published") return refuse("note-not-found");
     const { id: noteId, authorId } = note;
     if (note.status === "draft") {
-      // For anybody but its author there is no such note.
+      // For anybody but its author the note does not exist.
       if (authorId !== actor.id) return refuse("note-not-found");
       if (input.is_draft === false) {
         const content = decideNoteContent(facts, input, note.content);
@@ -53,7 +53,7 @@ export const editNote = command(EditNote, {
   answer: async ({ input: { id } }) => ({ id }),
 });
 
-/** The draft as a note, with its comments closed where the form, or else the draft, wants them to be. */
+/** The draft as a note. Its comments are closed if the form says so, or else if the draft does. */
 export function publishedDraft(
   draft: DraftState,
   content: NoteContent,
@@ -64,7 +64,7 @@ export function publishedDraft(
   return [{ type: "NotePublished", data: { ...owned, ...content } }, ...rules];
 }
 
-/** Whether two contents say the same, in whatever order their fields were put down. */
+/** Whether two contents are equal, in any order of their fields. */
 export function isSame(before: object, after: object): boolean {
   return canonicalJson(before) === canonicalJson(after);
 }

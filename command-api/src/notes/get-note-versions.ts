@@ -7,7 +7,7 @@ import { pagesOfStream } from "../kernel/pages-of-stream.ts";
 import { noteStream } from "./state.ts";
 import { lastSaid, mediaOfVersions, versionsOf } from "./versions-of.ts";
 
-/** Answered from the log, which alone has what a note said before: no table keeps it. Anybody but the author finds no such note. */
+/** Answered from the log, because no table has earlier versions. For anybody but the author the note does not exist. */
 export function createGetNoteVersions(options: {
   sources: Pick<Sources, "read" | "media">;
   log: Pick<EventLog, "readStream">;

@@ -24,7 +24,7 @@ export async function gatherNoteContent(sources: Sources, authorId: number, inpu
   return { ...media, categoryExists: category?.status === "there", mentionedIds: mentioned.ids, mentioned: mentioned.members };
 }
 
-/** What a published note shall say, or what it lacks, in the order of contract §4. `before` is the note or draft that it was. */
+/** The content of a published note, or what it lacks, in the order of contract §4. `before` is the note or draft before. */
 export function decideNoteContent(facts: NoteContentFacts, input: NoteInput, before?: NoteMedia): NoteContent | Refusal {
   const { title, content, category_id: categoryId } = input;
   if (!title || !content) return refuse("note-text-missing");
@@ -44,7 +44,7 @@ export function decideNoteContent(facts: NoteContentFacts, input: NoteInput, bef
   };
 }
 
-/** What a draft shall say: anything, but something. What it names must be there, so that it can become a note. */
+/** The content of a draft, which must not be empty. Media and channels that it names must exist, so that it can become a note. */
 export function decideDraftContent(facts: NoteContentFacts, input: NoteInput, before?: DraftContent): DraftContent | Refusal {
   const { title, content, category_id: categoryId } = input;
   if (categoryId && !facts.categoryExists) return refuse("note-category-unknown");

@@ -9,7 +9,7 @@ import type { DraftContent, NoteContent } from "./state.ts";
 
 type NoteForm = z.output<typeof AdminEditPost.body>;
 
-/** What the form of the back office says, as the members' form would say it. What it does not say stays as it is. */
+/** Turns the form of the back office into the form of members. Missing fields stay as they are. */
 export function noteInputOf(form: NoteForm, before?: NoteContent | DraftContent): NoteInput {
   const { title, content, category_id, tags } = form;
   const type = form.type === undefined ? before?.noteType : form.type === 2 ? 2 : 1;
@@ -26,14 +26,14 @@ export function noteInputOf(form: NoteForm, before?: NoteContent | DraftContent)
   };
 }
 
-/** A picture that the note has already keeps the words for those who cannot see it. */
+/** A picture that the note already has keeps its alternative text. */
 function imagesOf({ images }: NoteForm, before: NoteContent | DraftContent | undefined): NoteInput["images"] {
   const shown = before?.images ?? [];
   const altOf = (url: string) => shown.find((one) => one.url === url)?.alt ?? "";
   return (images ?? shown.map(({ url }) => url)).map((url) => ({ url, alt: altOf(url) }));
 }
 
-/** Undefined: the video that the note has. A cover without a video is left alone: existing clients send all fields of their form. */
+/** Undefined keeps the video of the note. A cover without a video is ignored, because existing clients send all fields of their form. */
 function videoOf({ video_url: url, cover_url: cover }: NoteForm): NoteInput["video"] {
   if (url === undefined) return undefined;
   return url ? { url, coverUrl: cover || null, name: "" } : null;
@@ -43,7 +43,7 @@ export function tooLong({ content }: NoteInput): Refusal | undefined {
   return writtenLength(content ?? "") > 2000 ? refuse("invalid-parameters", { message: "内容不能超过2000个字符" }) : undefined;
 }
 
-/** As for the author's own form. The administrator chooses among all media of ours: what is chosen is the author's, too, from then on. */
+/** As for the author's form, but with all of our media to choose from. The author may use them from then on. */
 export async function gatherNoteForm(sources: Sources, authorId: number, input: NoteInput) {
   const urls = [...(input.images ?? []).map(({ url }) => url), input.video?.url, input.video?.coverUrl];
   await sources.media.giveTo(

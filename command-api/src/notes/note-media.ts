@@ -8,7 +8,7 @@ import type { NoteContent } from "./state.ts";
 
 export type NoteMedia = Pick<NoteContent, "noteType" | "images" | "video">;
 
-/** The author's own media among those asked for, by address, as they were measured at the upload. A picture is no video, nor the other way round. */
+/** The author's own media among those in the form, by address, with their sizes from the upload. Pictures and videos are separate. */
 export interface NoteMediaFacts {
   pictures: ReadonlyMap<string, OwnedPicture>;
   videos: ReadonlyMap<string, OwnedVideo>;
@@ -26,7 +26,7 @@ export async function gatherNoteMedia(media: Sources["media"], authorId: number,
   return { pictures, videos };
 }
 
-/** Said, or told by what was sent; a form that says nothing of media keeps the kind that the note has. */
+/** From the form, or from what was sent. A form without media keeps the type of the note. */
 function noteTypeOf(input: MediaInput, before: NoteMedia | undefined): NoteMedia["noteType"] {
   if (input.type) return input.type;
   if (input.video) return NOTE_TYPE_VIDEO;
@@ -34,8 +34,8 @@ function noteTypeOf(input: MediaInput, before: NoteMedia | undefined): NoteMedia
 }
 
 /**
- * Pictures or the video, each the author's own; what belongs to the other kind is left out, as both forms send it (specification 001 §4).
- * `before` is the note that is being changed.
+ * Pictures or the video, each the author's own. Media of the other type are left out, because both forms may send them (specification 001
+ * §4). `before` is the note that is changed.
  */
 export function decideNoteMedia(facts: NoteMediaFacts, input: MediaInput, before?: NoteMedia): NoteMedia | Refusal {
   const noteType = noteTypeOf(input, before);
@@ -52,14 +52,14 @@ export function decideNoteMedia(facts: NoteMediaFacts, input: MediaInput, before
   return { noteType, images, video: null };
 }
 
-/** A form that does not know of videos sends none, and must not take one away; one that says `null` does. */
+/** A form of a client without videos sends none, and must not remove one. `null` removes it. */
 function decideVideo(facts: NoteMediaFacts, { video }: MediaInput, before: Video | null): Video | null | Refusal {
   if (video === undefined) return before;
   if (video === null) return null;
   const owned = facts.videos.get(video.url);
   const givenCover = video.coverUrl ? pictureOf(facts, video.coverUrl, "") : null;
   if (!owned || givenCover === undefined) return refuse("note-media-invalid");
-  // The same video, sent by its address alone, keeps its name and its cover.
+  // The same video, sent by its address only, keeps its name and its cover.
   const same = before?.url === video.url ? before : undefined;
   const posterFrame = owned.cover ? { ...owned.cover, alt: "" } : null;
   return {

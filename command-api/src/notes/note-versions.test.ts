@@ -27,7 +27,7 @@ const said = (type: "NotePublished" | "NoteEdited", title: string): NewEvent => 
   metadata: { actor: { kind: "member", id: ME }, correlationId: "c", causationId: "c" },
 });
 
-it("the last versions of a note that was edited without end are shown with their numbers, and no more of them is held", async () => {
+it("the last versions of a note with very many edits are shown with their numbers, and no more are in memory", async () => {
   const { log } = createMemoryEventLog();
   const edits = Array.from({ length: STREAM_PAGE + 7 }, (_none, index) => said("NoteEdited", `第${index + 2}版`));
   await log.append({ stream: `note-${NOTE}`, expectedRevision: "no-stream", events: [said("NotePublished", "第1版"), ...edits] });

@@ -15,13 +15,13 @@ afterAll(async () => {
 const ofNote = async (id: number) => (await api.log.readStream(`note-${id}`)).map(({ type }) => type);
 
 describe("the first channels", () => {
-  it("are ten, however many nodes make them", async () => {
+  it("are ten, however many nodes create them", async () => {
     expect((await api.allEvents()).filter(({ type }) => type === "CategoryCreated")).toHaveLength(10);
   });
 });
 
 describe("publishing", () => {
-  it("stores the note with sizes from the records, whatever the client says of them", async () => {
+  it("stores the note with sizes from the records, whatever the client sends", async () => {
     const answer = await api.publish({
       images: [{ url: api.url, alt: "一棵树", width: 1, height: 1 }],
       tags: ["秋天", "秋天", "树"],
@@ -80,11 +80,11 @@ describe("publishing", () => {
     expect(await api.publish()).toMatchObject({ status: 200 });
   });
 
-  it("keeps emoji, exactly 100 code points of them", async () => {
+  it("accepts exactly 100 code points of emoji", async () => {
     expect(await api.publish({ title: "🍁".repeat(100) })).toMatchObject({ status: 200 });
   });
 
-  it("refuses malformed JSON and a body past the limit", async () => {
+  it("refuses malformed JSON and a body over the limit", async () => {
     const send = (body: string) => api.call("POST", "/posts", { body, token: api.author.token });
     expect(await send('{"title":')).toMatchObject({ status: 400, body: { message: "请求内容格式错误" } });
     expect(await send(JSON.stringify(api.draft({ content: "x".repeat(400_000) })))).toMatchObject({ status: 413 });
@@ -112,19 +112,19 @@ describe("publishing", () => {
     expect(notes).toHaveLength(1);
 
     expect(await api.publish({ title: "两次" }, headers)).toMatchObject({ status: 409, body: { message: "幂等键已用于其他请求" } });
-    // Another member's key of the same name is another key.
+    // The same key of another member is another key.
     const other = await api.call("POST", "/posts", { body: api.draft({ title: "一次" }), token: api.reader.token, headers });
     expect(other.body.data.id).not.toBe(answers[0]?.body.data.id);
   });
 
-  it("without a key happens as often as it is asked for (control)", async () => {
+  it("without a key happens as often as it is called (control)", async () => {
     const answers = await Promise.all([api.publish(), api.publish(), api.publish()]);
     expect(new Set(answers.map(({ body }) => body.data.id)).size).toBe(3);
   });
 });
 
 describe("one's own note", () => {
-  it("is edited, and tells who is mentioned for the first time", async () => {
+  it("is edited, and tells members who are mentioned for the first time", async () => {
     const id = Number((await api.publish({ content: "hi [@读者:reader]" })).body.data.id);
     const edit = (content: string) => api.call("PUT", `/posts/${id}`, { body: api.draft({ content }), token: api.author.token });
     expect(await edit("hi [@读者:reader] [@作者:author]")).toMatchObject({ status: 200, body: { message: "更新成功" } });
@@ -137,7 +137,7 @@ describe("one's own note", () => {
     expect(await api.log.readStream(`note-${id}`)).toHaveLength(2);
   });
 
-  it("is nobody else's to edit or delete, and gone when deleted", async () => {
+  it("cannot be edited or deleted by others, and is gone when it is deleted", async () => {
     const id = await api.publishedId();
     expect(await api.call("PUT", `/posts/${id}`, { body: api.draft(), token: api.reader.token })).toMatchObject({
       status: 403,
@@ -160,14 +160,14 @@ describe("one's own note", () => {
     expect(await ofNote(id)).toEqual(["NotePublished", "NoteBinned"]);
   });
 
-  it.each([["0"], ["-1"], ["abc"], ["1e3"], ["99999999999999999999"]])("is not found under %s", async (id) => {
+  it.each([["0"], ["-1"], ["abc"], ["1e3"], ["99999999999999999999"]])("is refused under the impossible id %s", async (id) => {
     expect(await api.call("DELETE", `/posts/${id}`, { token: api.author.token })).toMatchObject({
       status: 400,
       body: { message: "编号无效" },
     });
   });
 
-  it("is deleted once by ten taps at the same moment", async () => {
+  it("is deleted once by ten calls at the same moment", async () => {
     const id = await api.publishedId();
     const answers = await Promise.all(Array.from({ length: 10 }, () => api.call("DELETE", `/posts/${id}`, { token: api.author.token })));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -176,7 +176,7 @@ describe("one's own note", () => {
 });
 
 describe("demo content", () => {
-  it("goes the same road at any moment of the past", async () => {
+  it("is created by the same commands, at any moment of the past", async () => {
     const at = "2024-05-06T07:08:09.123Z";
     const outcome = await api.api.execute(
       "PublishNote",

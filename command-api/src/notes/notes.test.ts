@@ -35,7 +35,7 @@ const input = { title: "秋天", content: "叶子", category_id: 5, images: [{ u
 const noteAfter = (...events: DecidedEvent[]) => given(noteStream(NOTE), ...events);
 
 describe("publishing a note", () => {
-  it("with all that it needs, happens", () => {
+  it("succeeds when nothing is missing", () => {
     expect(publishNote.decide(facts, input, asMember())).toEqual([
       { type: "NotePublished", data: { noteId: NEW_ID, authorId: ME, ...content } },
     ]);
@@ -53,7 +53,7 @@ describe("publishing a note", () => {
     expect(decide({}, { ...nothing, categoryExists: true })).toMatchObject({ code: "note-media-invalid" });
   });
 
-  it("takes a tag once, however it is written, before it counts them", () => {
+  it("takes each tag once, in any spelling, before it counts them", () => {
     const tagsOf = (tags: unknown[]) => PublishNote.body.parse({ tags }).tags;
     expect(tagsOf(["Tree", { id: 7, name: "tree" }, " 秋 ", "秋", "", { name: "TREE" }])).toEqual(["Tree", "秋"]);
     const ten = Array.from({ length: 10 }, (_none, index) => `t${index}`);
@@ -66,17 +66,17 @@ describe("editing a note", () => {
   const decide = (note: ReturnType<typeof noteAfter>, more: object = {}, who = ME, mentionedIds = [OTHER]) =>
     editNote.decide({ note, content: { ...facts, mentionedIds } }, { ...input, id: NOTE, ...more }, asMember(who));
 
-  it("carries the whole note, and who is new in it", () => {
+  it("stores the whole note, and who is newly mentioned", () => {
     expect(decide(noteAfter(published), { title: "冬天" }, ME, [OTHER, ME])).toMatchObject([
       { type: "NoteEdited", data: { noteId: NOTE, title: "冬天", content: "叶子", mentionedIds: [OTHER, ME], newlyMentionedIds: [ME] } },
     ]);
   });
 
-  it("that changes nothing is nothing", () => {
+  it("stores no event when nothing changes", () => {
     expect(decide(noteAfter(published))).toEqual([]);
   });
 
-  it("is refused for what is not there, not one's own, or not whole", () => {
+  it("is refused for a missing note, another's note, and missing fields", () => {
     expect(decide(noteAfter())).toMatchObject({ code: "note-not-found" });
     expect(decide(noteAfter(published, deleted))).toMatchObject({ code: "note-not-found" });
     expect(decide(noteAfter(published), {}, OTHER)).toMatchObject({ code: "note-edit-not-own" });
@@ -87,7 +87,7 @@ describe("editing a note", () => {
 describe("deleting a note", () => {
   const decide = (note: ReturnType<typeof noteAfter>, who = ME) => deleteNote.decide({ note }, { id: NOTE }, asMember(who));
 
-  it("happens once, and to one's own only", () => {
+  it("happens once, and only to one's own", () => {
     const when = { publishedAt: NOW, editedAt: NOW, location: "" };
     const binned: DecidedEvent = { type: "NoteBinned", data: { noteId: NOTE, authorId: ME, ...content, ...when } };
     expect(decide(noteAfter(published))).toEqual([binned]);

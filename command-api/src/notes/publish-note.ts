@@ -6,7 +6,7 @@ import { findStored, requireStored } from "../kernel/stored-events.ts";
 import { decideDraftContent, decideNoteContent, gatherNoteContent } from "./note-content.ts";
 import { noteStream } from "./state.ts";
 
-/** A new note, or with `is_draft` a new draft. */
+/** A new note, or a new draft with `is_draft`. */
 export const publishNote = command(PublishNote, {
   stream: (_input, { newId }) => noteStream(newId),
 

@@ -5,32 +5,35 @@ import { defineState, type Stream } from "../kernel/stream.ts";
 export type NoteContent = Omit<EventData<"NotePublished">, "noteId" | "authorId">;
 export type DraftContent = Omit<EventData<"DraftSaved">, "noteId" | "authorId">;
 
-/** What only the events themselves say: when the note was published and changed, and where from. */
+/** What only the events say: when the note was published and changed, and from where. */
 type NoteHistory = Pick<EventData<"NoteRestored">, "publishedAt" | "editedAt" | "location">;
 
 /** Corrections of the number of views, by the revision of their event. */
 export type ViewCorrections = readonly { revision: number; by: number }[];
 
-/** What its author decided about the comments below it. */
+/** What the author decided about the comments of the note. */
 export interface CommentRules {
   pinned: number | null;
   closed: boolean;
 }
 
-/** What a note keeps whatever becomes of it. */
+/** Kept in every state of the note. */
 interface Kept {
   corrections: ViewCorrections;
   rules: CommentRules;
 }
 
-/** A draft, a note in the recycle bin and one that was taken down are states of their own, so whoever asks for a published note (likes, comments, collections) never meets one. */
+/**
+ * Drafts, notes in the recycle bin and taken-down notes are separate states, so commands on published notes (likes, comments, collections)
+ * never meet them.
+ */
 export type NoteState =
   | { status: "unknown" }
   | { status: "deleted"; id: number; authorId: number }
   | { status: "draft"; id: number; authorId: number; content: DraftContent }
   | (Kept & { status: "published"; id: number; authorId: number; content: NoteContent; history: NoteHistory })
   | (Kept & { status: "binned"; id: number; authorId: number; content: NoteContent; history: NoteHistory; binnedAt: string })
-  /** Put away by an administrator. The author sees why, and may ask once for another look. */
+  /** Taken down by an administrator. The author sees the reason and may appeal once. */
   | (Kept & {
       status: "taken-down";
       id: number;

@@ -8,13 +8,13 @@ import type { NoteMediaFacts } from "./note-media.ts";
 type Said = EventOf<"NotePublished"> | EventOf<"NoteEdited">;
 type Versions = { total: number; versions: NoteVersionView[] };
 
-/** The last that a note has said, the oldest first, with the one before, and how often it has said something. */
+/** The last versions of a note, oldest first, with the one before them, and the number of all versions. */
 interface LastSaid {
   said: readonly Said[];
   total: number;
 }
 
-/** Of the events of its stream. A draft's savings are no versions: nobody else ever read them. */
+/** From the events of its stream. Savings of a draft are no versions, because nobody else read them. */
 export async function lastSaid(pages: AsyncIterable<readonly StoredEvent[]>): Promise<LastSaid> {
   let said: readonly Said[] = [];
   let total = 0;
@@ -26,7 +26,7 @@ export async function lastSaid(pages: AsyncIterable<readonly StoredEvent[]>): Pr
   return { said, total };
 }
 
-/** The newest first. */
+/** The newest version first. */
 export function versionsOf({ said, total }: LastSaid, { pictures, videos }: NoteMediaFacts): Versions {
   const versions = said.map((event, index): NoteVersionView => {
     const { at, data } = event;
@@ -56,7 +56,7 @@ export function versionsOf({ said, total }: LastSaid, { pictures, videos }: Note
   return { total, versions: versions.slice(-MOST_VERSIONS).reverse() };
 }
 
-/** What the versions of a note show, for asking which of it is still there. */
+/** The media of the versions, to check which of them still exist. */
 export function mediaOfVersions({ said: all }: LastSaid): { pictures: string[]; videos: string[] } {
   const said = all.slice(-MOST_VERSIONS);
   const pictures = said.flatMap(({ data: { images, video } }) => [...images, ...(video?.cover ? [video.cover] : [])]);
@@ -66,7 +66,7 @@ export function mediaOfVersions({ said: all }: LastSaid): { pictures: string[]; 
   };
 }
 
-/** Of the media only which ones and in what order: their measures follow from the files. */
+/** Of media only their addresses and order are compared; their sizes follow from the files. */
 function partOf({ data }: Said, part: NoteVersionView["changed"][number]): unknown {
   const { title, content, categoryId, tags, images, video } = data;
   const parts: Record<typeof part, unknown> = {

@@ -23,7 +23,7 @@ const video = { url: film.url, coverUrl: cover.url, name: "日出.mp4" };
 const publish = (more: object) => publishNote.decide(facts, PublishNote.body.parse({ ...words, ...more }), asMember());
 
 describe("publishing a video note", () => {
-  it("keeps the video with its size as stored and the cover as measured, whatever the form says of them, and no pictures", () => {
+  it("keeps the video and the cover with the sizes of the records, whatever the form says, and no pictures", () => {
     const sent = { ...video, size: 1, duration: "long" };
     expect(publish({ type: "2", video: sent, images: [picture.url] })).toMatchObject([
       {
@@ -33,12 +33,12 @@ describe("publishing a video note", () => {
     ]);
   });
 
-  it("is known by its video where no type is said, and takes the poster frame where no cover is", () => {
+  it("takes its type from the video if none is given, and the poster frame if there is no cover", () => {
     expect(publish({ video: other.url })).toMatchObject([{ data: { noteType: 2, video: { name: "", cover: poster } } }]);
     expect(publish({ video: film.url })).toMatchObject([{ data: { video: { cover: null } } }]);
   });
 
-  it("needs the video, as a note with pictures needs one of those", () => {
+  it("needs the video, as a note with pictures needs one", () => {
     expect(publish({ type: 2, images: [picture.url] })).toMatchObject({ code: "note-video-missing" });
     expect(publish({ type: 2, video: "" })).toMatchObject({ code: "note-video-missing" });
     expect(publish({ type: 1, video })).toMatchObject({ code: "note-images-missing" });
@@ -62,7 +62,7 @@ describe("editing a video note", () => {
     return editNote.decide({ note: given(noteStream(NOTE), ...published), content: facts }, input, asMember(who));
   };
 
-  it("changes the words and keeps the video, sent whole, by its address, or not at all", () => {
+  it("changes the text and keeps the video, which is sent in full, by its address, or not at all", () => {
     for (const same of [{ type: 2, video }, { type: 2, video: film.url }, { video: film.url }, { images: [] }, {}])
       expect(edit({ title: "跑道", ...same })).toMatchObject([
         { type: "NoteEdited", data: { title: "跑道", noteType: 2, images: [], video: { url: film.url, name: "日出.mp4", cover } } },
@@ -70,7 +70,7 @@ describe("editing a video note", () => {
     expect(edit({ type: 2, video })).toEqual([]);
   });
 
-  it("puts another video in its place, with that one's cover", () => {
+  it("replaces the video, with the cover of the new one", () => {
     expect(edit({ type: 2, video: { url: other.url, name: "二.mp4" } })).toMatchObject([
       { data: { video: { url: other.url, name: "二.mp4", size: 100, cover: poster } } },
     ]);
@@ -79,7 +79,7 @@ describe("editing a video note", () => {
     ]);
   });
 
-  it("is refused where the video is taken away, and may become a note with pictures", () => {
+  it("is refused without the video, and may become a note with pictures", () => {
     expect(edit({ type: 2, video: null })).toMatchObject({ code: "note-video-missing" });
     expect(edit({ type: 1, images: [picture.url], video: null })).toMatchObject([{ data: { noteType: 1, video: null } }]);
     expect(edit({ type: 2, video }, OTHER)).toMatchObject({ code: "note-edit-not-own" });

@@ -12,7 +12,7 @@ import { inboxStream } from "./state.ts";
 
 export const notificationLabel = "通知";
 
-/** What a notification would say, and of whom and what. */
+/** What a notification says, and which member, note and comment it is about. */
 interface Told {
   senderId: number;
   type: LateEntry["type"];
@@ -39,7 +39,7 @@ async function gatherTold({ read }: Pick<Sources, "read">, receiverId: number, t
   return { receiver, sender, note, comment };
 }
 
-/** The event that tells it, once everybody and everything in it is there. A comment brings its note. */
+/** The event of the notification, after everything in it was found. A comment implies its note. */
 function creationOf({ receiver, sender, note, comment }: ToldFacts, told: Told) {
   if (receiver.status !== "active") return refuse("member-not-found", { message: "接收者不存在" });
   if (sender.status !== "active") return refuse("member-not-found", { message: "发送者不存在" });
@@ -58,14 +58,14 @@ function creationOf({ receiver, sender, note, comment }: ToldFacts, told: Told) 
 const isRefused = (one: Refusal | { type: string }): one is Refusal => "code" in one;
 const typeOf = (type: string | number | undefined) => ActTypeNumber.parse(type);
 
-/** In the name of a member who sends it, because every notification has one; the log says which administrator it was. */
+/** The sender is a member, because every notification has one. The metadata of the event names the administrator. */
 export const createNotification = command(AdminCreateNotification, {
   stream: ({ user_id }) => inboxStream(user_id),
 
   async gather(sources, { user_id, sender_id, type, title, target_id, comment_id, is_read }) {
     const about = { noteId: target_id ?? null, commentId: comment_id ?? null };
     const told: Told = { senderId: sender_id, type: typeOf(type), title, ...about, isRead: is_read === 1 };
-    // The end of the inbox is where it goes, so it is read like everything else that is decided there.
+    // The event goes to the end of the inbox stream, so the inbox is read too.
     return { told, facts: await gatherTold(sources, user_id, told), inbox: await sources.read(inboxStream(user_id)) };
   },
 
@@ -91,8 +91,8 @@ function streamOfEntry(_input: unknown, _context: unknown, facts: { entry: LateE
 }
 
 /**
- * Other words and a read mark are marks on what is there. Anything else says another thing: the old one goes and a new one is told, with an id
- * of its own, in one append. So does an unread mark: what was read stays read (docs/decisions/back-office.md).
+ * A new title and a read mark change the notification. Any other change removes the old notification and creates a new one with its own id,
+ * in one append. An unread mark does too, because a notification stays read (docs/decisions/back-office.md).
  */
 export const editNotification = command(AdminEditNotification, {
   stream: streamOfEntry,
@@ -132,7 +132,7 @@ export const editNotification = command(AdminEditNotification, {
   answer: async () => ({}),
 });
 
-/** As if its receiver had thrown it away. */
+/** As if its receiver had deleted it. */
 export const deleteNotificationOfMember = command(AdminDeleteNotification, {
   stream: streamOfEntry,
 

@@ -3,22 +3,22 @@ import { refuse } from "@shiye/events/refusals";
 import { RefusalError } from "@shiye/infra/http/answers";
 import type { LateReads } from "@shiye/infra/read-models/late-reads";
 
-/** A notification as its receiver can see it. */
+/** A notification as its receiver sees it. */
 export interface LateNotification {
   group: NotificationGroup;
   isRead: boolean;
 }
 
 /**
- * What a member can see in their inbox, from the read model `notifications`. Nobody decides that somebody is notified: it follows
- * from the log in the projection. So "is it there" means "has it been shown", and that is asked of what shows it: late is right
- * here, because a notification that is not projected yet has an id that nobody can know. See docs/decisions/notifications.md.
+ * What a member sees in their inbox, from the read model `notifications`. Notifications are not decided; the projection makes them from the
+ * log. So whether one exists means whether it has been shown. Late data is right here, because nobody can know the id of a notification
+ * that is not projected yet. See docs/decisions/notifications.md.
  */
 export interface LateInbox {
   find(memberId: number, notificationId: number): Promise<LateNotification | undefined>;
-  /** Those of some that are there, by id. */
+  /** Those of the ids that exist, by id. */
   findSome(memberId: number, notificationIds: readonly number[]): Promise<ReadonlyMap<number, LateNotification>>;
-  /** By tab, the newest one that is not read; tabs without one are not there. */
+  /** The newest unread one of each tab. Tabs without one are missing. */
   newestUnread(memberId: number): Promise<Partial<Record<NotificationGroup, number>>>;
 }
 
@@ -37,7 +37,7 @@ export function createLateInbox(reads: LateReads): LateInbox {
   };
 }
 
-/** While the tables are not there, or still those of an older version, nobody can say; asking again soon will do. */
+/** While the tables are missing or of an older version, nobody can tell; the caller should ask again. */
 function there<Rows>(rows: Rows | undefined): Rows {
   if (rows === undefined) throw new RefusalError(refuse("unavailable"));
   return rows;

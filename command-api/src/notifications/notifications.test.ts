@@ -32,15 +32,15 @@ describe("reading a notification", () => {
     expect(readNotification.decide(facts({ ...unread, isRead: true }), input, asMember())).toEqual([]);
   });
 
-  it("is done already by a mark on all of its tab, and not by one on another tab or one that ends before it", () => {
+  it("stores nothing after a mark on all of its tab, but does after one on another tab or one that ends before it", () => {
     expect(readNotification.decide(facts(unread, readThrough(id)), input, asMember())).toEqual([]);
     expect(readNotification.decide(facts(unread, readThrough(id, "follows")), input, asMember())).toEqual([read]);
     expect(readNotification.decide(facts(unread, readThrough(id - 1, "likes")), input, asMember())).toEqual([read]);
   });
 
-  it.each([readNotification, deleteNotification])("or throwing it away needs one that the member can see", ({ decide }) => {
+  it.each([readNotification, deleteNotification])("or deleting it needs one that the member can see", ({ decide }) => {
     expect(decide(facts(undefined), input, asMember())).toMatchObject({ code: "notification-not-found" });
-    // The read model has not heard of it yet, the log has.
+    // The log already has the deletion, the read model does not.
     expect(decide(facts(unread, deleted), input, asMember())).toMatchObject({ code: "notification-not-found" });
   });
 });
@@ -49,7 +49,7 @@ describe("reading several notifications", () => {
   const decide = (known: readonly (readonly [number, LateNotification])[], ids: number[], ...events: DecidedEvent[]) =>
     readSomeNotifications.decide({ inbox: inbox(...events), lateNotifications: new Map(known) }, { ids }, asMember());
 
-  it("marks each that is there and not read, once, and passes over the others", () => {
+  it("marks each existing unread one once, and skips the others", () => {
     const seen = { ...unread, isRead: true };
     const known = [[id, unread] as const, [id + 512, seen] as const, [id + 1024, unread] as const];
     expect(decide(known, [id, id, id + 512, id + 1024, id + 1536], readThrough(id - 1, "likes"))).toEqual([
@@ -63,7 +63,7 @@ describe("reading several notifications", () => {
 });
 
 describe("throwing a notification away", () => {
-  it("is possible read or not", () => {
+  it("is possible read or unread", () => {
     expect(deleteNotification.decide(facts(unread), input, asMember())).toEqual([deleted]);
     expect(deleteNotification.decide(facts({ ...unread, isRead: true }, read), input, asMember())).toEqual([deleted]);
   });
@@ -76,17 +76,17 @@ describe("reading all", () => {
     ...events: DecidedEvent[]
   ) => readAllNotifications.decide({ inbox: inbox(...events), lateNewestUnread }, more, asMember());
 
-  it("ends at the newest one that could be seen, of the tab that was meant", () => {
+  it("ends at the newest visible one of the chosen tab", () => {
     expect(decide({ likes: id, follows: id + 512 })).toEqual([readThrough(id + 512)]);
     expect(decide({ likes: id, follows: id + 512 }, { type: "likes" })).toEqual([readThrough(id, "likes")]);
   });
 
-  it("ends where the client says, never beyond what there is", () => {
+  it("ends where the client says, never beyond what exists", () => {
     expect(decide({ likes: id }, { through: id - 512 })).toEqual([readThrough(id - 512)]);
     expect(decide({ likes: id }, { through: Number.MAX_SAFE_INTEGER })).toEqual([readThrough(id)]);
   });
 
-  it("is nothing when nothing is unread, or all of it was marked a moment ago", () => {
+  it("stores nothing when nothing is unread, or everything was just marked", () => {
     expect(decide({})).toEqual([]);
     expect(decide({ follows: id }, { type: "likes" })).toEqual([]);
     expect(decide({ likes: id }, {}, readThrough(id))).toEqual([]);
@@ -96,7 +96,7 @@ describe("reading all", () => {
 });
 
 describe("an inbox", () => {
-  it("remembers the last hundred marks, and not ten thousand", () => {
+  it("remembers the last hundred marks, not ten thousand", () => {
     const marks = Array.from(
       { length: 300 },
       (_, at): DecidedEvent => ({ ...read, data: { memberId: ME, notificationId: at + 1 } }) as DecidedEvent,
@@ -114,7 +114,7 @@ describe("choosing what to be told of", () => {
     data: { memberId: ME, comments: true, likes, follows: true, messages },
   });
 
-  it("begins with everything, changes what is named, and is nothing when nothing changes", () => {
+  it("begins with everything on, changes what is named, and stores nothing when nothing changes", () => {
     expect(decide({ likes: false })).toEqual([chosen(false, true)]);
     expect(decide({ messages: false }, chosen(false, true))).toEqual([chosen(false, false)]);
     expect(decide({ likes: true })).toEqual([]);

@@ -3,7 +3,7 @@ import { command } from "../kernel/command.ts";
 import { findStored } from "../kernel/stored-events.ts";
 import { inboxStream } from "./state.ts";
 
-/** The mark ends at the newest one that the caller can have seen, so that one that arrives meanwhile stays unread. */
+/** The mark ends at the newest notification that the caller can have seen, so that one that arrives meanwhile stays unread. */
 export const readAllNotifications = command(ReadAllNotifications, {
   stream: (_input, { actor }) => inboxStream(actor.id),
 

@@ -2,7 +2,7 @@ import { ReadSomeNotifications } from "@shiye/events/notifications";
 import { command } from "../kernel/command.ts";
 import { inboxStream, isKnownAsRead } from "./state.ts";
 
-/** One mark for each that is not read yet, in one append. */
+/** One mark for each that is unread, in one append. */
 export const readSomeNotifications = command(ReadSomeNotifications, {
   stream: (_input, { actor }) => inboxStream(actor.id),
 

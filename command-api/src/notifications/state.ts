@@ -2,8 +2,8 @@ import { ALL_WANTED, NOTIFICATION_GROUPS, type NotificationGroup, type Notificat
 import { defineState, type Stream } from "../kernel/stream.ts";
 
 /**
- * What a member did to their notifications. Of single marks only the last ones are remembered: older ones are in the read model
- * by then (late-inbox.ts), and a member who reads ten thousand one by one should not cost ten thousand places here.
+ * What a member did to their notifications. Only the last single marks are kept: the read model has older ones by then (late-inbox.ts), and
+ * reading ten thousand one by one must not take ten thousand entries here.
  */
 interface InboxState {
   read: readonly number[];
@@ -32,7 +32,7 @@ const inboxState = defineState<InboxState>({
   },
 });
 
-/** Whether the stream or the read model, whichever knows more, has it as read already. */
+/** Whether the stream or the read model has it as read. */
 export function isKnownAsRead(inbox: InboxState, id: number, { group, isRead }: { group: NotificationGroup; isRead: boolean }): boolean {
   return isRead || id <= inbox.through[group] || inbox.read.includes(id);
 }

@@ -16,7 +16,7 @@ const event = (stream: string, type: string, data: object, actor: StoredEvent["m
 const self = { kind: "member", id: ME } as const;
 
 describe("the events of streams", () => {
-  it("come some at a time, however long the streams are, and a message that is recalled on the next page has no content", async () => {
+  it("come in pages, however long the streams, and a message that is recalled on the next page has no content", async () => {
     const { log } = createMemoryEventLog();
     let second = 0;
     const append = (stream: string, type: string, data: object) => {
@@ -61,7 +61,7 @@ describe("an event as its member reads it", () => {
     ]);
   });
 
-  it("is nothing that somebody else did to something of theirs, or about another", () => {
+  it("has nothing that somebody else did to their things, or that is about another", () => {
     const other = { kind: "member", id: OTHER } as const;
     expect(ownEvent(ME, event("note-2", "NoteViewsCounted", { noteId: 2, authorId: ME }, { kind: "system" }))).toEqual([]);
     expect(ownEvent(ME, event("comment-2", "CommentAdded", { authorId: OTHER, noteAuthorId: ME }, other))).toEqual([]);
@@ -69,7 +69,7 @@ describe("an event as its member reads it", () => {
     expect(ownEvent(ME, event(`session-${OTHER}`, "SessionStarted", { memberId: OTHER }, { kind: "system" }))).toEqual([]);
   });
 
-  it("is what the administration decided about them, without who or from where", () => {
+  it("has what administrators decided about them, without who or from where", () => {
     const locked = event(`member-${ME}`, "MemberDeactivated", { memberId: ME }, { kind: "admin", id: 7 });
     expect(ownEvent(ME, locked)).toMatchObject([{ by: "administration", ip_region: null }]);
     expect(JSON.stringify(ownEvent(ME, locked))).not.toMatch(/7|浙江/);

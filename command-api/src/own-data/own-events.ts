@@ -10,16 +10,18 @@ import { parseInput } from "@shiye/infra/http/parse-input";
 import type { z } from "zod";
 import { pagesOfStream } from "../kernel/pages-of-stream.ts";
 
-/** Kinds of streams that are about one member, whoever acts in them: an administrator's decision on them is theirs to know. */
+/** Streams that are about one member, whoever acts in them. The member may know an administrator's decision in them. */
 const ABOUT_ONE = /^(member|session|verification|inbox)-/;
 
 /**
- * What opens something, or must stand in no answer: marks of refresh tokens and password hashes, and the form of an application, which holds
- * a whole identity number. The form is in the member's data as the read model has it, with the number masked.
+ * Fields that are left out: marks of refresh tokens and password hashes, and the form of an application, which has the full identity
+ * number. The form is in the member's data from the read model, with the number masked.
  */
 export const WITHHELD: ReadonlySet<string> = new Set(["refreshId", "credentialId", "secretId", "fields"]);
 
-/** Events of a member, for the service that puts their data together: query-api has no log. Below /internal, and only for a service that knows our secret. */
+/**
+ * Events of a member for query-api, which puts their data together and has no log. Below /internal, only for services that know our secret.
+ */
 export function addOwnEvents(
   app: Parameters<Extend>[0],
   { tokens, log }: { tokens: Pick<TokenService, "isService">; log: Pick<EventLog, "readStream"> },
@@ -33,10 +35,10 @@ export function addOwnEvents(
   });
 }
 
-/** Events that are looked at for one answer: nobody holds all that somebody did in years, and others have their turn. */
+/** Events that are read for one answer, so that years of events are never in memory together and other calls get their turn. */
 const MOST_READ = 2000;
 
-/** One stream after another: somebody's download takes one connection of the log, not a hundred. */
+/** One stream after another, so that one download uses one connection of the log, not a hundred. */
 export async function readOwnEvents(
   log: Pick<EventLog, "readStream">,
   { memberId, streams, from }: z.output<typeof OwnEventsRequest>,
@@ -56,8 +58,8 @@ export async function readOwnEvents(
 type Events = readonly StoredEvent[];
 
 /**
- * Events of one stream, in which messages that were recalled have no content: it is in no copy that anybody gets. A message of one page may be
- * recalled in the next, so pages wait until one is read in which that is over, by whatever clock.
+ * Events of one stream, with recalled messages without content, so that no copy has it. A message of one page may be recalled on the next.
+ * So a page waits until a page is read that is later than the time for recalling.
  */
 async function* withoutRecalled(pages: AsyncIterable<Events>): AsyncGenerator<Events> {
   const waiting: Events[] = [];
@@ -80,7 +82,7 @@ function withoutRecalledIn(page: Events, later: readonly Events[]): Events {
 
 const messageOf = ({ data }: StoredEvent) => (data as { messageId?: unknown }).messageId;
 
-/** The event as this member may read it; nothing when it is not theirs. */
+/** The event as this member may read it. Undefined when it is not theirs. */
 export function ownEvent(memberId: number, { stream, revision, type, at, data, metadata }: StoredEvent): OwnEvent[] {
   const payload = data as Record<string, unknown>;
   const { actor } = metadata;

@@ -4,9 +4,9 @@ import type { EventLog } from "@shiye/infra/event-store/event-log";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { startTestApi, TEST_PASSWORD, type TestApi } from "../testing/start-test-api.ts";
 
-/** What a process that dies right after an append did: the append, and nothing after it. */
+/** As a process that dies right after an append: nothing after the append happens. */
 const diesBeforeErasure = { destroy: () => Promise.reject(new Error("killed")) };
-/** What a process that dies right before an append did: everything but the append. */
+/** As a process that dies right before an append: everything but the append happens. */
 const diesBeforeAppending = (type: string) => (log: EventLog) => ({
   ...log,
   append: (request: Parameters<EventLog["append"]>[0]) =>
@@ -37,7 +37,7 @@ const kept = async (memberId: number) => {
 const signIn = (user_id: string, password: string) => api.call("POST", "/auth/login", { body: { user_id, password } });
 
 describe("a process that is killed while a member leaves", () => {
-  it("leaves nothing undone: the next start destroys the key and removes the password, and the account is gone meanwhile", async () => {
+  it("leaves nothing undone: the next start destroys the key and removes the password; the account is gone meanwhile", async () => {
     const member = await api.member("cut_off_1");
     expect(await api.call("DELETE", `/users/${member.id}`, { token: member.token })).toMatchObject({ status: 200 });
     expect(await kept(member.id), "the control").toEqual({ key: true, passwords: 1 });
@@ -64,7 +64,7 @@ describe("a process that is killed while a member leaves", () => {
     await expect.poll(() => kept(member.id), soon).toEqual({ key: false, passwords: 0 });
   });
 
-  it("notes how far it came, once it is done", async () => {
+  it("records how far it came", async () => {
     const noted = async () =>
       Number((await api.pool.query("select position from projections.checkpoints where name = 'erase_departed'")).rows[0]?.position ?? 0);
     const last = (await api.allEvents()).filter(({ type }) => type === "MemberDeleted").at(-1)?.position;
@@ -75,7 +75,7 @@ describe("a process that is killed while a member leaves", () => {
 describe("a process that is killed while a password is changed", () => {
   const body = { currentPassword: TEST_PASSWORD, newPassword: "better-456" };
 
-  it("before the log has it has changed nothing: the old password counts, the new one does not, every session lives", async () => {
+  it("before the event is stored has changed nothing: the old password is valid, the new one is not, sessions are open", async () => {
     const member = await api.member("halfway_1");
     const dying = await api.startNode({ wrapLog: diesBeforeAppending("PasswordChanged") });
     expect(await api.call("PUT", `/users/${member.id}/password`, { token: member.token, body, url: dying.url })).toMatchObject({
@@ -87,7 +87,7 @@ describe("a process that is killed while a password is changed", () => {
     expect(await api.call("POST", "/auth/refresh", { body: { refresh_token: member.refreshToken } })).toMatchObject({ status: 200 });
   });
 
-  it("after the log has it has changed everything, though the old hash is still there; it is swept an hour later", async () => {
+  it("after the event is stored has changed everything, though the old hash still exists; it is swept an hour later", async () => {
     const member = await api.member("halfway_2");
     const old = (await api.pool.query("select * from accounts.credentials where holder_id = $1", [member.id])).rows[0];
     expect(await api.call("PUT", `/users/${member.id}/password`, { token: member.token, body })).toMatchObject({ status: 200 });
@@ -104,7 +104,7 @@ describe("a process that is killed while a password is changed", () => {
 });
 
 describe("a call that is repeated under its key", () => {
-  it("never takes away the password that came after it", async () => {
+  it("never removes a later password", async () => {
     const member = await api.member("repeating");
     const change = (currentPassword: string, newPassword: string, key: string) =>
       api.call("PUT", `/users/${member.id}/password`, {

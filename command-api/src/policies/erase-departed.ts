@@ -5,12 +5,12 @@ import type { Erasure } from "../accounts/erasure.ts";
 const NAME = "erase_departed";
 
 /**
- * Whoever left is erased: for each `MemberDeleted` in the log, whatever command stored it and whatever died right after that. The engine
- * moves the checkpoint past no departure before its erasure is done; so each is handled at least once, and again changes nothing.
+ * Erases members who left: for each `MemberDeleted` in the log, whatever command stored it and whatever failed after it. The checkpoint
+ * passes a departure only after its erasure. So each is handled at least once, and repeating changes nothing.
  */
 export function createEraseDeparted(options: {
   erasure: Erasure;
-  /** Told of each departure after its erasure, before the checkpoint moves. */
+  /** Called for each departure after its erasure, before the checkpoint moves. */
   onDeparted?: (position: bigint) => Promise<void>;
 }): Policy {
   const { erasure, onDeparted } = options;
@@ -26,7 +26,7 @@ export function createEraseDeparted(options: {
   });
 }
 
-/** Where version 1.2 and before had noted how far they were; the beginning of the log otherwise. */
+/** The checkpoint of version 1.2 and earlier; else the beginning of the log. */
 export async function readFormerCheckpoint(sql: Sql): Promise<bigint> {
   const { rows } = await sql.query<{ position: string }>("select position::text from accounts.policies where name = 'erase-departed'");
   return BigInt(rows[0]?.position ?? 0);

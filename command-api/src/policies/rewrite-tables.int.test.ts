@@ -7,7 +7,7 @@ import { createRewriteTables } from "./rewrite-tables.ts";
 const PATIENCE_MS = 300;
 
 let database: TestDatabase;
-/** That of command-api, whose statements are answered soon. */
+/** The pool of command-api, whose statements have a short time limit. */
 let pool: pg.Pool;
 let other: pg.Pool;
 let holder: pg.PoolClient;
@@ -19,7 +19,7 @@ beforeEach(async () => {
   await expect
     .poll(async () => (await other.query("select from pg_stat_user_tables where relname = 'rows' and n_tup_del > 0")).rowCount)
     .toBe(1);
-  // A plain vacuum waits for this one, as it would work on a large table.
+  // A plain vacuum waits for this lock, as it would work on a large table.
   holder = await other.connect();
   await holder.query("begin; lock table rows in share update exclusive mode");
 });
@@ -42,7 +42,7 @@ describe("a vacuum that takes longer than anybody waits for a call", () => {
     expect(await rewriting).toEqual([]);
   });
 
-  it("does not hold up whoever wants to stop", async () => {
+  it("does not delay a stop", async () => {
     const stopping = new AbortController();
     const rewriting = createRewriteTables(pool, { largestRewritten: 0 })(stopping.signal);
     await untilItTakesLong();

@@ -3,8 +3,8 @@ import { unhurried } from "@shiye/infra/event-store/postgres/connection-limits";
 import type { SqlPool } from "@shiye/infra/read-models/sql";
 
 /**
- * Larger tables are not rewritten: nobody reads or writes a table meanwhile, which takes a second for some 100 MB. They are vacuumed, and what
- * was in them is overwritten by what comes.
+ * Larger tables are not rewritten, because nobody can read or write a table meanwhile: about a second for 100 MB. They are vacuumed, and
+ * later rows overwrite the old ones.
  */
 const LARGEST_REWRITTEN = 64 * 1024 * 1024;
 const ATTEMPTS = 20;
@@ -18,7 +18,7 @@ interface Table {
   file: string;
 }
 
-/** Schemas of ours, whatever read models there are; the log has no dead rows, and what is personal in it is sealed. */
+/** Our schemas, whatever read models there are. The log has no dead rows, and its personal fields are sealed. */
 const TABLES = `
   select format('%I.%I', stat.schemaname, stat.relname) as name, pg_total_relation_size(stat.relid)::float8 as bytes,
     (stat.n_tup_upd + stat.n_tup_del)::text as changes, pg_relation_filenode(stat.relid)::text as file
@@ -27,10 +27,10 @@ const TABLES = `
   order by stat.schemaname, stat.relname`;
 
 /**
- * Takes rows that were deleted off the disk. A plain vacuum only marks their place as free and leaves the text in it, so tables are written
- * anew (`VACUUM FULL`), their indexes with them, and the old files go. Only those that rows were changed or deleted in since the last time.
- * A table that somebody is using is not waited for, because everybody behind would wait too; it is tried again for some seconds.
- * Answers with the tables that could not be rewritten.
+ * Removes deleted rows from the disk. A plain vacuum only marks their space as free and leaves the text there. So tables are written again
+ * (`VACUUM FULL`) with their indexes, and the old files are deleted. Only tables with changed or deleted rows since the last time. A table
+ * in use is not waited for, because everybody behind would wait too; it is tried again for some seconds. Returns the tables that could not
+ * be rewritten.
  */
 export function createRewriteTables(
   sql: SqlPool,
@@ -41,7 +41,7 @@ export function createRewriteTables(
   const fileOf = async (name: string) =>
     (await sql.query<{ file: string }>("select pg_relation_filenode(to_regclass($1))::text as file", [name])).rows[0]?.file;
 
-  /** Takes what it takes, minutes of a large table, but holds nobody up who wants to stop: its connection goes then, and the statement with it. */
+  /** May take minutes for a large table. It does not delay a stop: its connection is closed then, and the statement ends with it. */
   async function vacuum(what: string, signal: AbortSignal): Promise<void> {
     const connection = await sql.connect();
     let gone = false;

@@ -3,31 +3,31 @@ import { createRewriteTables } from "./rewrite-tables.ts";
 
 const [OWED, DONE] = ["scrub-departed owed", "scrub-departed done"];
 
-/** By then PostgreSQL's statistics have every changed row: a connection that has nothing to do tells its own after 10 s at the latest. */
+/** After this time the statistics of PostgreSQL have every changed row: an idle connection reports its own within 10 s. */
 const TOLD_MS = 12_000;
 
 export interface ScrubTimes {
-  /** After the last departure, so that a thousand are one rewrite. */
+  /** Time after the last departure, so that a thousand departures are one rewrite. */
   quietMs: number;
-  /** After the first, so that a departure every minute does not put it off for ever. */
+  /** Time after the first departure, so that one departure each minute does not delay it for ever. */
   latestMs: number;
-  /** Before what could not be done is tried again. */
+  /** Time before a failed rewrite is tried again. */
   againMs: number;
 }
 
 const defaults: ScrubTimes = { quietMs: 60_000, latestMs: 10 * 60_000, againMs: 60_000 };
 
 export interface ScrubDeparted {
-  /** Takes up what an earlier process still owed. */
+  /** Continues what an earlier process did not finish. */
   start(): Promise<void>;
-  /** Somebody left, at this position of the log. */
+  /** A member left, at this position of the log. */
   departed(position: bigint): Promise<void>;
   stop(): Promise<void>;
 }
 
 /**
- * Some time after departures, when every read model has passed them, the rows that they deleted are taken off the disk. What is owed and what is
- * done are positions in the database, so a process that dies in between leaves it to the next; two nodes may do it twice, which changes nothing.
+ * Some time after departures, when every read model has passed them, the deleted rows are removed from the disk. The database stores the
+ * positions of what is to be done and what is done, so another process continues after a crash. If two nodes do it, the result is the same.
  */
 export function createScrubDeparted(options: {
   sql: SqlPool;
@@ -76,7 +76,7 @@ export function createScrubDeparted(options: {
     timer = setTimeout(() => {
       running = running.then(scrub).catch((error: unknown) => {
         if (stopping.signal.aborted) return;
-        warn("Deleted rows could not be taken off the disk; it is tried again", error);
+        warn("Deleted rows could not be removed from the disk; trying again", error);
         plan(times.againMs);
       });
     }, milliseconds);
@@ -95,7 +95,7 @@ export function createScrubDeparted(options: {
     const left = await rewriteTables(stopping.signal);
     // What a rebuild fills holds rows of those who left until it settles them. Another round follows when it has ended.
     if (filling && left.length === 0 && liveOnesTold) whileFilling = owed;
-    // Another round for what may not have been seen to have changed.
+    // Another round, for changed rows that the statistics may not have had.
     if (left.length > 0 || !allTold) return plan(Math.max(times.againMs, allTold ? 0 : TOLD_MS));
     await note(DONE, owed);
   }

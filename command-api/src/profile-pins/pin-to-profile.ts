@@ -5,7 +5,7 @@ import { findNote } from "../notes/find-note.ts";
 import { noteStream } from "../notes/state.ts";
 import { profilePinsStream } from "./state.ts";
 
-/** Those of the notes that nobody meets on a profile: deleted, in the recycle bin, taken down. */
+/** Those of the notes that a profile does not show: deleted, in the recycle bin, taken down. */
 async function notShown(read: Read, ids: readonly number[]): Promise<number[]> {
   const notes = await Promise.all(ids.map((id) => read(noteStream(id))));
   return ids.filter((_id, index) => notes[index]?.status !== "published");
@@ -26,7 +26,7 @@ export const pinToProfile = command(PinToProfile, {
     const pin = { type: "ProfileNotePinned", data: { memberId: actor.id, noteId: note.id } } as const;
     if (pinned.length < MOST_PROFILE_PINS) return [pin];
     const [given] = hidden;
-    // One in the recycle bin keeps its pin as long as nobody wants the place.
+    // A note in the recycle bin keeps its pin until another note needs the place.
     return given === undefined
       ? refuse("note-pins-full")
       : [{ type: "ProfileNoteUnpinned", data: { memberId: actor.id, noteId: given } }, pin];

@@ -1,7 +1,7 @@
 import { defineState, type Stream } from "../kernel/stream.ts";
 
 interface ProfilePinsState {
-  /** The one that was pinned first, first. */
+  /** In the order in which they were pinned. */
   pinned: readonly number[];
 }
 
@@ -13,7 +13,7 @@ const profilePinsState = defineState<ProfilePinsState>({
   },
 });
 
-/** All pins of a member in one stream: there may be three of them. */
+/** All pins of a member are in one stream, because their number is limited to three. */
 export function profilePinsStream(memberId: number): Stream<ProfilePinsState> {
   return { name: `profilePins-${memberId}`, fold: profilePinsState };
 }

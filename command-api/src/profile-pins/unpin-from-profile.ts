@@ -4,7 +4,7 @@ import { command } from "../kernel/command.ts";
 import { noteStream } from "../notes/state.ts";
 import { profilePinsStream } from "./state.ts";
 
-/** Also of a note that is published no more. */
+/** Also for a note that is no longer published. */
 export const unpinFromProfile = command(UnpinFromProfile, {
   stream: (_input, { actor }) => profilePinsStream(actor.id),
 

@@ -2,7 +2,7 @@ import { BIN_MS } from "@shiye/events/recycle-bin";
 import { innerCommand } from "../kernel/command.ts";
 import { noteStream } from "../notes/state.ts";
 
-/** A note whose time in the bin is over is gone for good. Whatever named it may be late: a note that was restored since is left alone. */
+/** Deletes a note for good whose time in the bin is over. The list of such notes is late, so a restored note is left alone. */
 export const expireNote = innerCommand<{ id: number }, { note: ReturnType<typeof noteStream>["fold"]["initial"] }>({
   stream: ({ id }) => noteStream(id),
 

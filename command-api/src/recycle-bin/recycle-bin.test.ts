@@ -31,13 +31,13 @@ const inBin = after(published, edited, binnedAt(ago(1000)));
 const input = { id: NOTE };
 
 describe("deleting a note", () => {
-  it("puts the whole of it into the bin, with the times and the place of its earlier events, also a second time", () => {
+  it("puts the whole note into the bin, with the times and place of its earlier events, also a second time", () => {
     expect(deleteNote.decide({ note: after(published, edited) }, input, asMember())).toEqual([{ type: "NoteBinned", data: whole }]);
     const again = after(published, edited, binnedAt(NOW), restored);
     expect(deleteNote.decide({ note: again }, input, asMember())).toEqual([{ type: "NoteBinned", data: whole }]);
   });
 
-  it("that is in the bin finds nothing, as does editing or collecting it", () => {
+  it("in the bin is refused, as are editing and collecting it", () => {
     expect(deleteNote.decide({ note: inBin }, input, asMember())).toMatchObject({ code: "note-not-found" });
     expect(collectNote.decide({ note: inBin, collected: false }, input, asMember(OTHER))).toMatchObject({ code: "note-not-found" });
     const content = { categoryExists: true, pictures: new Map(), videos: new Map(), mentionedIds: [], mentioned: new Map() };
@@ -55,7 +55,7 @@ describe("restoring a note", () => {
     expect(decide(after(published, edited, binnedAt(NOW), restored))).toEqual([]);
   });
 
-  it("keeps what only earlier events say through any number of turns", () => {
+  it("keeps the facts of earlier events through any number of rounds", () => {
     const turned = after(published, edited, binnedAt(NOW), restored, { ...edited, at: "2025-09-03T08:00:00.000Z" });
     expect(deleteNote.decide({ note: turned }, input, asMember())).toMatchObject([
       { data: { publishedAt: FIRST, editedAt: "2025-09-03T08:00:00.000Z" } },
@@ -67,7 +67,7 @@ describe("restoring a note", () => {
     expect(decide(after(published, edited, binnedAt(ago(BIN_MS))))).toMatchObject({ code: "note-not-found" });
   });
 
-  it("finds nothing that is another's, a draft, gone, or never was", () => {
+  it("is refused for another's note, a draft, and a deleted or unknown note", () => {
     for (const note of [after(), after(draft), after(published, deleted), after(published, binnedAt(NOW), deleted)])
       expect(decide(note)).toMatchObject({ code: "note-not-found" });
     for (const note of [inBin, after(published)]) expect(decide(note, OTHER)).toMatchObject({ code: "note-not-found" });
@@ -77,14 +77,14 @@ describe("restoring a note", () => {
 describe("deleting a note for good", () => {
   const decide = (note: ReturnType<typeof after>, who = ME) => purgeNote.decide({ note }, input, asMember(who));
 
-  it("happens to one's own that is in the bin, and to nothing else", () => {
+  it("happens to one's own note in the bin only", () => {
     expect(decide(inBin)).toEqual([deleted]);
     expect(decide(inBin, OTHER)).toMatchObject({ code: "note-not-found" });
     for (const note of [after(), after(draft), after(published), after(published, binnedAt(NOW), deleted)])
       expect(decide(note)).toMatchObject({ code: "note-not-found" });
   });
 
-  it("happens by itself after 30 days, and not to what was restored since", () => {
+  it("happens by itself after 30 days, and not after a restore", () => {
     const expire = (note: ReturnType<typeof after>) => expireNote.decide({ note }, input, asMember());
     expect(expire(after(published, edited, binnedAt(ago(BIN_MS))))).toEqual([deleted]);
     expect(expire(after(published, edited, binnedAt(ago(BIN_MS - 1))))).toEqual([]);
@@ -92,7 +92,7 @@ describe("deleting a note for good", () => {
     expect(expire(after(published, edited, binnedAt(ago(BIN_MS)), restored, binnedAt(NOW)))).toEqual([]);
   });
 
-  it("is asked for what the read model names, and for nothing while that is not there", async () => {
+  it("is tried for what the read model names, and for nothing while the read model is away", async () => {
     const expired: number[] = [];
     const asked: string[] = [];
     const sweep = (rows: { id: string }[] | undefined) =>

@@ -3,7 +3,7 @@ import { refuse } from "@shiye/events/refusals";
 import { command } from "../kernel/command.ts";
 import { noteStream } from "../notes/state.ts";
 
-/** For anybody but its author there is no such note; after its time there is none for the author either, whether it was swept yet or not. */
+/** For anybody but its author the note does not exist; after 30 days for the author neither, whether it was swept yet or not. */
 export const restoreNote = command(RestoreNote, {
   stream: ({ id }) => noteStream(id),
 

@@ -1,12 +1,12 @@
 import { BIN_MS } from "@shiye/events/recycle-bin";
 import type { LateReads } from "@shiye/infra/read-models/late-reads";
 
-/** Of one round: the next hour takes the rest. */
+/** How many in one round. The next hour takes the rest. */
 const MOST = 1000;
 
 /**
- * Notes that have been in the bin for their whole time, as the read model knows them, are expired one by one. It may be late or being rebuilt: then
- * they go an hour later. Each is decided from its own stream, so two nodes that sweep at once, or a note that was restored, change nothing.
+ * Expires notes that have been in the bin for 30 days, one by one, as the read model has them. While it is late or being rebuilt, they wait
+ * an hour longer. Each is decided from its own stream, so parallel sweeps and restored notes do no harm.
  */
 export function createBinSweep(options: {
   late: Pick<LateReads, "binnedBefore">;

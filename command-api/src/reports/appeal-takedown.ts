@@ -3,7 +3,7 @@ import { AppealTakedown } from "@shiye/events/reports";
 import { command } from "../kernel/command.ts";
 import { noteStream } from "../notes/state.ts";
 
-/** For anybody but its author there is no such note. */
+/** For anybody but its author the note does not exist. */
 export const appealTakedown = command(AppealTakedown, {
   stream: ({ id }) => noteStream(id),
 

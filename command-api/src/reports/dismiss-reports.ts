@@ -3,7 +3,7 @@ import { DismissReports, type ReportTarget } from "@shiye/events/reports";
 import { command } from "../kernel/command.ts";
 import { defineState, type Stream } from "../kernel/stream.ts";
 
-/** A dismissal holds for what was reported until then, so there is nothing to remember: each is an event of its own. */
+/** A dismissal covers the reports until then. No state is needed, because each is an event of its own. */
 const reportedState = defineState<Record<never, never>>({ initial: {}, evolve: {} });
 
 function reportedStream(kind: ReportTarget, targetId: number): Stream<Record<never, never>> {

@@ -9,7 +9,7 @@ const reportState = defineState<{ filed: boolean }>({
   evolve: { ReportFiled: () => ({ filed: true }) },
 });
 
-/** One stream for each reporter and thing: that is what makes two reports of one member one. */
+/** One stream for each reporter and thing, so that two reports of one member are one. */
 export function reportStream(reporterId: number, kind: ReportTarget, targetId: number): Stream<{ filed: boolean }> {
   return { name: `report-${reporterId}-${kind}-${targetId}`, fold: reportState, usuallyNew: true };
 }

@@ -4,7 +4,7 @@ import type { Sources } from "../kernel/command.ts";
 import { findMember } from "../members/find-member.ts";
 import { findNote } from "../notes/find-note.ts";
 
-/** A thing that its reporter can see, and who answers for it. */
+/** A thing that its reporter can see, and its author. */
 export interface FoundTarget {
   id: number;
   authorId: number;
@@ -18,7 +18,7 @@ interface Named {
   conversation_id?: number | null | undefined;
 }
 
-/** What one has before one: a published note, a comment that stands, a member who is there, a message that was sent to oneself. */
+/** A published note, an existing comment, an existing member, or a message to the reporter. */
 export async function findTarget(
   sources: Sources,
   { target_type: kind, target_id: given, conversation_id: conversationId }: Named,

@@ -4,11 +4,11 @@ import { RefusalError } from "@shiye/infra/http/answers";
 import type { LateReads } from "@shiye/infra/read-models/late-reads";
 
 /**
- * What is asked of read models where somebody reports or decides. Late is right in both: a message that is not projected yet has been shown to
- * nobody who could report it, and an administrator decides what the queue shows.
+ * What reports and decisions read from read models. Late data is right for both: nobody has seen a message that is not projected yet, and
+ * administrators decide about what the queue shows.
  */
 export interface LateReports {
-  /** Who answers for a thing that was reported. Undefined: nobody has reported it. */
+  /** The author of a reported thing. Undefined: nobody has reported it. */
   reported(kind: ReportTarget, id: number): Promise<{ authorId: number; conversationId: number | null } | undefined>;
   message(conversationId: number, messageId: number): Promise<{ senderId: number; receiverId: number } | undefined>;
 }
@@ -27,7 +27,7 @@ export function createLateReports(reads: Pick<LateReads, "reportedThing" | "mess
   };
 }
 
-/** While the tables are not there, or still those of an older version, nobody can say; asking again soon will do. */
+/** While the tables are missing or of an older version, nobody can tell; the caller should ask again. */
 function there<Rows>(rows: Rows | undefined): Rows {
   if (rows === undefined) throw new RefusalError(refuse("unavailable"));
   return rows;

@@ -5,7 +5,7 @@ import { memberStream } from "../members/state.ts";
 
 const gather = async ({ read }: Sources, { id }: { id: number }) => ({ member: await read(memberStream(id)) });
 
-/** The event is all: sessions, sign-ins and sockets follow from it, wherever they are (accounts, sessions). */
+/** The event is enough: sessions, sign-ins and sockets follow it (accounts, sessions). */
 export const deactivateMember = command(DeactivateMember, {
   stream: ({ id }) => memberStream(id),
   gather,

@@ -6,7 +6,7 @@ import { command, type Sources } from "../kernel/command.ts";
 import { type NoteState, noteStream } from "../notes/state.ts";
 import { noteTakenDown } from "./take-down-note.ts";
 
-/** Each kind of thing has a stream of its own, and the decision about it stands there: nobody else can change the thing meanwhile. */
+/** The decision about a thing goes into the stream of the thing, so nobody can change the thing meanwhile. */
 type Thing =
   | { kind: "note"; note: NoteState }
   | { kind: "comment"; comment: CommentState }
@@ -23,9 +23,9 @@ async function gatherThing(
   if (kind === "comment") return { kind, comment: await read(commentStream(id)) };
   const conversationId = reported.conversationId ?? 0;
   const [{ pair }, message] = await Promise.all([read(conversationIdStream(conversationId)), lateReports.message(conversationId, id)]);
-  // One that is hidden already has no text any more.
+  // A message that is hidden already has no text.
   if (!pair || !message) return refuse("report-target-missing");
-  // The append expects what was read.
+  // Read because the append expects the revision.
   await read(conversationStream(pair));
   return { kind, pair, conversationId, senderId: reported.authorId };
 }
@@ -37,7 +37,7 @@ export const takeDownContent = command(TakeDownContent, {
     if (thing.kind === "note") return noteStream(id);
     if (thing.kind === "comment") return commentStream(id);
     if (thing.kind === "message") return conversationStream(thing.pair);
-    throw new Error("Only a thing can be taken down");
+    throw new Error("Only notes, comments and messages can be taken down");
   },
 
   decide({ thing }, { id, reason, remark }) {

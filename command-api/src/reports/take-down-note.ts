@@ -8,7 +8,7 @@ export interface Verdict {
   remark: string | null;
 }
 
-/** Into its author's bin, marked as what it is; one that lies there already is marked only. */
+/** Puts the note into its author's bin, marked as taken down. A note that is there already is only marked. */
 export function noteTakenDown(note: NoteState, { reason, remark }: Verdict): Decision {
   if (note.status === "taken-down") return [];
   if (note.status !== "published" && note.status !== "binned") return refuse("report-target-missing");
@@ -17,7 +17,7 @@ export function noteTakenDown(note: NoteState, { reason, remark }: Verdict): Dec
   return note.status === "binned" ? [takenDown] : [{ type: "NoteBinned", data: { noteId, authorId, ...content, ...history } }, takenDown];
 }
 
-/** For demo content: administrators decide about what was reported, by `take-down-content.ts`. */
+/** For demo content. Administrators use `take-down-content.ts`. */
 export const takeDownNote = innerCommand({
   stream: ({ noteId }: Verdict & { noteId: number }) => noteStream(noteId),
   gather: async ({ read }, { noteId }) => ({ note: await read(noteStream(noteId)) }),

@@ -12,7 +12,7 @@ const missing = (): Refusal => refuse("entity-not-found", { message: `${sessionL
 
 type KnownSession = Exclude<SessionState, { status: "unknown" }>;
 
-/** A member's session that the table shows. Administrators' own are not in it. */
+/** A member's session that the table shows. Sessions of administrators are not in it. */
 async function gatherSession({ read }: Pick<Sources, "read">, { id }: { id: number }): Promise<KnownSession | undefined> {
   const session = await read(sessionStream(id));
   if (session.status === "unknown" || session.holder !== "member" || session.deleted) return undefined;
@@ -22,7 +22,7 @@ async function gatherSession({ read }: Pick<Sources, "read">, { id }: { id: numb
 const about = ({ id, holderId }: KnownSession) => ({ sessionId: id, memberId: holderId });
 const ended = (session: KnownSession): DecidedEvent => ({ type: "SessionEnded", data: { ...about(session), reason: "by-administrator" } });
 
-/** A row and no tokens: nobody knows the refresh id, so nobody can act by it. */
+/** Creates a row without tokens. Nobody knows its refresh id, so nobody can use it. */
 export const createSession = command(AdminCreateSession, {
   stream: (_input, { newId }) => sessionStream(newId),
 
@@ -39,7 +39,7 @@ export const createSession = command(AdminCreateSession, {
   answer: async ({ events }) => ({ id: requireStored(events, "SessionStarted").data.sessionId }),
 });
 
-/** What ended is over for good: its tokens are out there, and whoever ended it may have had a reason. */
+/** An ended session stays ended: others may have its tokens, and it may have been ended for a reason. */
 export const editSession = command(AdminEditSession, {
   stream: ({ id }) => sessionStream(id),
 

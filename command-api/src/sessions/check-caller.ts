@@ -5,7 +5,7 @@ import type { Read } from "../kernel/command.ts";
 import { isLocked, memberStream } from "../members/state.ts";
 import { isAlive, outlivesPassword, sessionStream } from "./session-state.ts";
 
-/** Who calls, and what they may do, from their own streams: what was changed counts from the next call on. */
+/** Who calls and what they may do, from their streams. A change counts from the next call on. */
 export function createCallerChecks(read: Read, now: () => number): Required<Pick<ApiOptions, "checkSession" | "readAdmin">> {
   return {
     async checkSession(principal: Principal) {

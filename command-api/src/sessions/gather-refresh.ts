@@ -8,19 +8,19 @@ import { issueTokens } from "./issue-tokens.ts";
 import { type SessionState, sessionStream } from "./session-state.ts";
 
 interface RefreshFacts {
-  /** 0: the token is not one of ours, or has expired. */
+  /** 0: the token is not ours, or has expired. */
   sessionId: number;
-  /** Named in the token; the session knows which one is good now. */
+  /** From the token. The session says which one is valid. */
   refreshId: string;
   holderId: number;
   session: SessionState;
-  /** Of a member's session. */
+  /** Set for a member's session. */
   member?: MemberState;
-  /** Of an administrator's. */
+  /** Set for an administrator's session. */
   admin?: AdminState;
 }
 
-/** What a refresh token says, and where its session stands. */
+/** The content of a refresh token, and the state of its session. */
 export async function gatherRefresh(
   { read, tokens }: Pick<Sources, "tokens"> & { read: Read },
   token: string,
@@ -38,8 +38,8 @@ export async function gatherRefresh(
 }
 
 /**
- * The tokens that an exchange gave, while they are the newest ones of a living session. A repeated call gets them again, but not for ever:
- * once they were exchanged in their turn, an old call that somebody kept is worth nothing.
+ * The tokens of an exchange, while they are the newest ones of an open session. A repeated call gets them again, but only until they are
+ * exchanged themselves: then an old copy of the call is useless.
  */
 export async function answerRefresh(
   { read, tokens }: Pick<Sources, "tokens"> & { read: Read },

@@ -1,7 +1,7 @@
 import type { Tokens } from "@shiye/events/accounts";
 import { ACCESS_TOKEN_SECONDS, type Principal, REFRESH_TOKEN_SECONDS, type TokenService } from "@shiye/infra/http/access-tokens";
 
-/** Both tokens of a session. The same session and refresh id give tokens that are equally good, so a repeated call can be answered again. */
+/** Both tokens of a session. The same session and refresh id give equally valid tokens, so a repeated call can be answered again. */
 export function issueTokens(tokens: TokenService, principal: Principal, refreshId: string): Tokens {
   return {
     access_token: tokens.signAccess(principal),
@@ -10,7 +10,7 @@ export function issueTokens(tokens: TokenService, principal: Principal, refreshI
   };
 }
 
-/** When a session ends that is started or refreshed now and never used again. */
+/** When a session ends that is started or refreshed now and not used again. */
 export function sessionEnd(now: string): string {
   return new Date(Date.parse(now) + REFRESH_TOKEN_SECONDS * 1000).toISOString();
 }

@@ -16,7 +16,7 @@ export const refreshSession = command(RefreshSession, {
     if (member?.status === "deleted" || isLocked(member)) return refuse("member-inactive");
     if (!member || !outlivesPassword(session, member)) return refuse("refresh-token-invalid");
     if (session.status === "unknown" || !isAlive(session, { kind: "member", id: memberId }, now)) return refuse("refresh-token-invalid");
-    // A token that was exchanged before is in two hands, and one of them stole it. Nobody can tell which: the session ends.
+    // A token that is used twice is in two hands, and one of them stole it. Nobody can tell which, so the session ends.
     if (session.refreshId !== refreshId) return [{ type: "SessionEnded", data: { sessionId, memberId, reason: "refresh-token-reused" } }];
     return [{ type: "SessionRefreshed", data: { sessionId, memberId, refreshId: newSecret, expiresAt: sessionEnd(now) } }];
   },
@@ -29,7 +29,7 @@ export const refreshSession = command(RefreshSession, {
   },
 
   handling: {
-    // The answer may be lost on its way: whoever asks again under the same key gets it, and has not used the token twice.
+    // The answer may be lost. Asking again under the same key returns it, and does not count as a second use of the token.
     keyOwner: ({ refresh_token }) => refresh_token,
     actor: ({ holderId }) => ({ kind: "member", id: holderId }),
   },

@@ -12,9 +12,9 @@ export type SessionState =
       refreshId: string;
       expiresAt: string;
       userAgent: string;
-      /** An administrator took it out of the back office. */
+      /** An administrator removed it from the table of the back office. */
       deleted: boolean;
-      /** Which of the holder's passwords it was begun with. */
+      /** The revision of the password that the session began with. */
       passwordRevision: number;
     };
 
@@ -60,14 +60,14 @@ export function sessionStream(sessionId: number): Stream<SessionState> {
   return { name: `session-${sessionId}`, fold: sessionState };
 }
 
-/** Whether somebody may act by this session at this moment. */
+/** Whether this session may be used now. */
 export function isAlive(session: SessionState, holder: { kind: "member" | "admin"; id: number }, now: string): boolean {
   return session.status === "alive" && session.holder === holder.kind && session.holderId === holder.id && session.expiresAt > now;
 }
 
 /**
- * Whether a session has outlived the last change of the password. It has not when an earlier password began it, unless the change was made
- * in it. The revisions of one stream say which password was earlier, so no clock and no order of other streams matters.
+ * Whether a session survives the last change of the password. It does not if it began with an earlier password, unless the change was made
+ * in it. Revisions of one stream say which password was earlier, so no clock matters.
  */
 export function outlivesPassword(session: SessionState, holder: MemberState | AdminState): boolean {
   if (session.status === "unknown" || holder.status !== "active") return false;

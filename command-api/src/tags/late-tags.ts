@@ -1,10 +1,10 @@
 import type { LateReads } from "@shiye/infra/read-models/late-reads";
 
-/** Tags are what notes carry, so the read model of notes knows them: late, as it is. Undefined while it is away. */
+/** Tags from the read model of notes, which is late. Undefined while it is away. */
 export interface LateTags {
   /** Null: no such tag. */
   find(tagId: number): Promise<{ name: string } | null | undefined>;
-  /** Notes that carry it, the newest first. */
+  /** Notes with this tag, the newest first. */
   notesOf(tagId: number, before: number, most: number): Promise<readonly number[] | undefined>;
 }
 

@@ -2,7 +2,7 @@ import type { Tag } from "@shiye/events/notes";
 import { innerCommand } from "../kernel/command.ts";
 import { noteStream } from "../notes/state.ts";
 
-/** One note loses a tag, or has another in its place. Whatever named the note may be late: one that does not carry the tag is left alone. */
+/** Removes a tag from one note, or replaces it. The list of notes is late, so a note without the tag is left alone. */
 export const retagNote = innerCommand({
   stream: ({ noteId }: { noteId: number; from: number; to: Tag | null }) => noteStream(noteId),
 

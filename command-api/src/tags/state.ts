@@ -1,6 +1,6 @@
 import { defineState, type Stream } from "../kernel/stream.ts";
 
-/** What administrators made of a tag. `unmade`: nothing; it may well be there, because notes carry it. */
+/** What administrators did to a tag. `unmade`: nothing; it may exist, because notes have it. */
 type TagState = { status: "unmade" | "gone" } | { status: "made"; name: string };
 
 const tagState = defineState<TagState>({

@@ -13,7 +13,7 @@ export const createTag = innerCommand({
     tag.status === "made" ? refuse("entity-exists", { message: "标签名称已存在" }) : [{ type: "TagCreated", data: { tagId, name } }],
 });
 
-/** That the tag is there, spelled like this, whether it was or not. */
+/** Makes sure that the tag exists with this spelling. */
 export const ensureTag = innerCommand({
   stream: ({ tagId }: { tagId: number; name: string }) => tagStream(tagId),
   gather: gatherTag,

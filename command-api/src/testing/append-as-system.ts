@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { type DecidedEvent, definitionOf } from "@shiye/events/catalogue";
 import type { EventLog } from "@shiye/infra/event-store/event-log";
 
-/** Puts an event at the end of a stream, past every decision. `at`: milliseconds since 1970. */
+/** Appends an event to a stream without a decision. `at`: milliseconds since 1970. */
 export async function appendAsSystem(log: EventLog, stream: string, { type, data }: DecidedEvent, at: number): Promise<void> {
   const expectedRevision = (await log.readStream(stream)).length - 1;
   const version = definitionOf(type)?.version ?? 1;

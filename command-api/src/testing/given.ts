@@ -8,7 +8,7 @@ export const ME = 1_700_000_000_000_001;
 export const OTHER = 1_700_000_000_000_002;
 export const NEW_ID = 1_700_000_000_000_099;
 
-/** Given these events in a stream, its state. */
+/** The state of a stream after these events. */
 export function given<State>(stream: Stream<State>, ...events: (DecidedEvent & { at?: string })[]): State {
   const stored = events.map(
     ({ type, data, at = NOW }, revision): StoredEvent => ({

@@ -2,7 +2,7 @@ import { EventEmitter, once } from "node:events";
 import type { StoredEvent } from "@shiye/events/envelope";
 import type { EventLog } from "@shiye/infra/event-store/event-log";
 
-/** For tests of the handling itself, which count and delay calls. Whoever writes past this object is another node: `log` is shared. */
+/** A log for tests that count and delay its calls. `log` is shared, so a write to it is like one of another node. */
 export function createMemoryEventLog() {
   const events: StoredEvent[] = [];
   const keys = new Map<string, { contentHash: string; events: readonly StoredEvent[] }>();

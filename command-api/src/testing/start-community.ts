@@ -1,7 +1,7 @@
 import { idOfCategory } from "../categories/ensure-category.ts";
 import { startTestApi } from "./start-test-api.ts";
 
-/** A served command-api with an author, a reader and what a note needs. Limits are wide: the tests come from one address. */
+/** A running command-api with an author, a reader and what a note needs. Limits are wide, because all tests come from one address. */
 export async function startCommunity(adminUrl: string) {
   const api = await startTestApi(adminUrl, { rateLimitFactor: 1000 });
   await Promise.all([api.api.ensureFirstCategories(), api.api.ensureFirstCategories()]);

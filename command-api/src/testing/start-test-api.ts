@@ -21,7 +21,7 @@ export const TEST_PASSWORD = "shiye123";
 export interface Answered {
   status: number;
   headers: Headers;
-  // Tests look into answers of every shape.
+  // Tests read answers of every shape.
   body: {
     code: number;
     message: string;
@@ -32,11 +32,11 @@ export interface Answered {
   };
 }
 
-/** A served command-api on a database of its own, and what a test wants of a client. `nodes` share everything but their memory. */
+/** A running command-api on its own database, with a client for tests. `nodes` share everything but their memory. */
 export async function startTestApi(adminUrl: string, options: Partial<CommandApiDeps> & { wrapLog?: (log: EventLog) => EventLog } = {}) {
   const database = await createTestDatabase(adminUrl);
   const pool = new pg.Pool({ connectionString: database.url, max: 10 });
-  // Dropping the database may cut a connection that is still saying goodbye.
+  // Dropping the database may cut a connection that is being closed.
   pool.on("error", () => {});
   const folder = await mkdtemp(path.join(tmpdir(), "shiye-command-api-"));
   const tokens = createTokenService("secret-of-the-test");
@@ -103,7 +103,7 @@ export async function startTestApi(adminUrl: string, options: Partial<CommandApi
     return { status: response.status, headers: response.headers, body: await response.json() } as Answered;
   }
 
-  /** A member who is there and signed in, without the road of the registration form. */
+  /** A member who is signed in, without the registration form. */
   async function member(accountName: string, nickname = accountName) {
     const registered = await node.api.registerMember({ accountName, nickname, avatar: null, bio: null, location: null, passwordHash });
     if ("kind" in registered) throw new Error(registered.message);
@@ -112,7 +112,7 @@ export async function startTestApi(adminUrl: string, options: Partial<CommandApi
     return { id: registered.memberId, accountName, token: token ?? "", refreshToken: refreshToken ?? "" };
   }
 
-  /** A picture that the member has uploaded, as far as the records know. */
+  /** A picture that the member has uploaded, according to the records. */
   async function picture(ownerId: number, digit = "a") {
     const name = `${digit.repeat(2)}/${digit.repeat(32)}.jpg`;
     await node.api.mediaRecords.save(ownerId, {

@@ -7,7 +7,7 @@ import { memberStream } from "../members/state.ts";
 import { readApplication } from "./read-application.ts";
 import { verificationStream } from "./state.ts";
 
-/** Handed in on paper: an administrator applies for a member, and may have decided already. */
+/** An administrator applies for a member, for example from a paper form, and may decide at once. */
 export const createApplication = command(AdminCreateApplication, {
   stream: ({ user_id: memberId }) => verificationStream(memberId),
 

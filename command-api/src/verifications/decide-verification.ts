@@ -3,8 +3,8 @@ import { innerCommand } from "../kernel/command.ts";
 import { verificationStream } from "./state.ts";
 
 /**
- * The application that waits earns its badge, or is rejected for a reason; one that was decided so stays as it is. For demo content: administrators
- * decide by `approve-application.ts` and `reject-application.ts`.
+ * Approves or rejects the pending application. A decided one stays as it is. For demo content: administrators use `approve-application.ts`
+ * and `reject-application.ts`.
  */
 export const decideVerification = innerCommand({
   stream: ({ memberId }: { memberId: number; rejected?: string | undefined }) => verificationStream(memberId),

@@ -2,7 +2,7 @@ import { AdminDeleteApplication } from "@shiye/events/back-office/audit";
 import { command } from "../kernel/command.ts";
 import { aboutApplication, applicationMissing, gatherApplication, streamOfApplication } from "./gather-application.ts";
 
-/** As if the member had taken it back: a badge that it had earned goes, and the form is forgotten. */
+/** As if the member had withdrawn it: its badge and its form are removed. */
 export const deleteApplication = command(AdminDeleteApplication, {
   stream: streamOfApplication,
   gather: gatherApplication,

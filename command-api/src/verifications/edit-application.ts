@@ -7,8 +7,8 @@ import { aboutApplication, applicationMissing, gatherApplication, streamOfApplic
 const STATES = ["pending", "approved", "rejected"] as const;
 
 /**
- * The form corrects what was decided, which the two buttons of the review do not: a decision is taken back, and another may follow. Only the
- * newest application of a member can wait or hold: every rule about applying counts on it.
+ * Corrects a decision, which approving and rejecting do not: the decision is taken back, and another may follow. Only the newest
+ * application of a member can be pending or approved; the rules for applying rely on this.
  */
 export const editApplication = command(AdminEditApplication, {
   stream: streamOfApplication,

@@ -1,6 +1,6 @@
 /**
- * What the fields of the two forms are called, on screens, in tables of older clients and in the back office's documentation.
- * Source: specification 000 §3, 002 §3.
+ * The labels of the fields of both forms, on screens, in tables of older clients and in the documentation of the back office. Source:
+ * specification 000 §3, 002 §3.
  */
 export const labels = {
   realName: ["真实姓名", "姓名", "real_name"],
@@ -23,11 +23,11 @@ for (const field of Object.keys(labels) as ApplicationField[])
   for (const label of [field, ...labels[field]]) fields.set(plain(label), field);
 
 /**
- * The field that a label names, however it is written: `真实姓名：`, `* 真实姓名`, `real_name`, `身份证号（18位）`. A label of several
- * parts, like `职业/身份`, names what all of its parts name.
+ * The field of a label in any spelling: `真实姓名：`, `* 真实姓名`, `real_name`, `身份证号（18位）`. A label of several parts, such as `职业/身份`, means a
+ * field if all of its parts do.
  */
 export function fieldOfLabel(label: string): ApplicationField | undefined {
-  // Longer than any label with its hint: no need to look.
+  // Longer than any label with its hint.
   if (label.length > 60) return undefined;
   const whole = plain(label);
   const known = fields.get(whole);
@@ -36,7 +36,7 @@ export function fieldOfLabel(label: string): ApplicationField | undefined {
   return others.length > 0 && others.every((field) => field === first) ? first : undefined;
 }
 
-/** Without what surrounds the words: blanks, colons, the star of a field that must be filled in, a hint in brackets. */
+/** Removes what surrounds the words: white space, colons, the star of a required field, a hint in brackets. */
 function plain(label: string): string {
   return label
     .normalize("NFKC")

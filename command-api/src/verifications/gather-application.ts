@@ -5,12 +5,12 @@ import { type Application, verificationStream } from "./state.ts";
 
 export interface ApplicationFacts {
   memberId: number;
-  /** All of the member's that stand, oldest first. */
+  /** All existing applications of the member, oldest first. */
   applications: readonly Application[];
   application: Application;
 }
 
-/** An application by its id alone. Undefined: there is none, it was withdrawn, or its member left. */
+/** An application by its id alone. Undefined: it does not exist, was withdrawn, or its member left. */
 export async function gatherApplication(
   { read, lateOwners }: Pick<Sources, "read" | "lateOwners">,
   { id }: { id: number },
@@ -24,7 +24,7 @@ export async function gatherApplication(
 
 export const applicationMissing = (): Refusal => refuse("entity-not-found", { message: "认证申请不存在" });
 
-/** Where the decision goes. Only called once the application was found. */
+/** The stream of the decision. Only called after the application was found. */
 export function streamOfApplication(_input: unknown, _context: unknown, facts: ApplicationFacts | undefined) {
   if (!facts) throw new Error("A decision needs an application");
   return verificationStream(facts.memberId);

@@ -18,7 +18,7 @@ describe("an application", () => {
     expect(readApplication(2, { ...personal, verified: 1, extra: "x" })).toEqual(personal);
   });
 
-  it("is read from lines, as somebody types a form from paper", () => {
+  it("is read from lines, as typed from paper", () => {
     const lines = `真实姓名：林晚\n身份证号: ${personal.idCard}\r\n职业 ： 记者\n\n申请理由：报道校园\n备注：无`;
     expect(readApplication(2, lines)).toEqual(personal);
     expect(readApplication(2, "真实姓名林晚")).toMatchObject({ message: "请输入真实姓名" });
@@ -27,7 +27,7 @@ describe("an application", () => {
 
   it("is read from a table as a browser shows it", () => {
     expect(readApplication(2, table(personalRows))).toEqual(personal);
-    // No end tags, entities, a heading above, a note below, and text that stands nowhere.
+    // No end tags, entities, a heading above, a note below, and text outside of cells.
     const careless = `<h3>个人认证</h3><table><tr><th>真实姓名<td>林&#26202;<tr><th>身份证号<td>${personal.idCard}<tr><th>职业<td>记者
       <tr><th>申请理由<td>报道<br>校园</table>谢谢`;
     expect(readApplication(2, careless)).toEqual({ ...personal, reason: "报道\n校园" });
@@ -63,7 +63,7 @@ describe("an application", () => {
     ...{ organizationName: "拾页大学", creditCode: "91110108MA01ABCD23", contactName: "王老师" },
     ...{ contactPhone: "010-62781234", reason: "官方发布" },
   };
-  /** Each label of each field, the whole form around it, and the ways in which it is decorated. */
+  /** Each label of each field, in its whole form, with each decoration. */
   const variants = ([2, 1] as const).flatMap((type) => {
     const form: Record<string, string> = type === 2 ? personal : official;
     return Object.keys(form).flatMap((field) =>
@@ -79,7 +79,7 @@ describe("an application", () => {
     }
   });
 
-  it("knows a label of parts only when all of them name one field", () => {
+  it("accepts a label of several parts only if all of them name one field", () => {
     expect(fieldOfLabel("身份/职业")).toBe("occupation");
     expect(fieldOfLabel("企业名称 或 机构名称")).toBe("organizationName");
     expect(fieldOfLabel("姓名/电话")).toBeUndefined();
@@ -88,7 +88,7 @@ describe("an application", () => {
     expect(fieldOfLabel("")).toBeUndefined();
   });
 
-  it("may have a value that reads like a label", () => {
+  it("may have a value that looks like a label", () => {
     const rows = table(row("真实姓名", "林晚") + row("身份证号", personal.idCard) + row("职业/身份", "职位") + row("申请理由", "理由"));
     expect(readApplication(2, rows)).toEqual({ ...personal, occupation: "职位", reason: "理由" });
   });
@@ -121,7 +121,7 @@ describe("an application", () => {
     expect(readApplication(2, before + table(personalRows))).toEqual(personal);
   });
 
-  it("of any garbage is read or refused in Chinese, and never throws", () => {
+  it("is read or refused in Chinese for any input, and never throws", () => {
     const label = fc.constantFrom(
       "真实姓名",
       "身份证号",

@@ -5,15 +5,15 @@ import { fieldOfLabel } from "./field-labels.ts";
 import { readTable } from "./read-table.ts";
 
 /**
- * What was handed in, as the fields of the form: an object (or its JSON) by field names or labels, lines of `label: value`, or the HTML
- * table that older clients send. Only the fields go on; whatever else the table held, scripts too, ends here.
+ * Reads an application into the fields of the form: from an object (or its JSON) by field names or labels, from lines of `label: value`, or
+ * from the HTML table that older clients send. Only the fields are kept, so scripts in the table are dropped.
  */
 export function readApplication(type: VerificationType, content: string | Record<string, unknown>): ApplicationFields | Refusal {
   const entries = typeof content === "string" ? entriesOfText(content) : Object.entries(content);
   const fields: Record<string, unknown> = {};
   for (const [label, value] of entries) {
     const field = fieldOfLabel(label);
-    // The first one wins: nobody can hide a second name further down.
+    // The first value counts, so that nobody can hide a second one below.
     if (field !== undefined && !(field in fields)) fields[field] = value;
   }
   const parsed = parseInput(applicationForms[type], fields);
@@ -25,13 +25,13 @@ function entriesOfText(text: string): [string, unknown][] {
     try {
       return Object.entries(JSON.parse(text) as object);
     } catch {
-      // Then it is no JSON, and will be no table either: every field is missing.
+      // It is not JSON, and it will be no table either, so every field is missing.
     }
   const lines = text.includes("<") ? [] : text.split("\n").flatMap(pairOfLine);
   return lines.length > 0 ? lines : readTable(text);
 }
 
-/** As an administrator types a form from paper: `真实姓名：林晚`. */
+/** A line as an administrator types it from paper: `真实姓名：林晚`. */
 function pairOfLine(line: string): [string, string][] {
   const at = line.search(/[:：]/);
   return at < 0 ? [] : [[line.slice(0, at), line.slice(at + 1).trim()]];

@@ -1,12 +1,12 @@
 import { Parser } from "htmlparser2";
 import { fieldOfLabel } from "./field-labels.ts";
 
-/** What a browser would not show as text. */
+/** Elements whose text a browser does not show. */
 const UNSEEN: ReadonlySet<string> = new Set(["script", "style", "noscript", "iframe", "title"]);
 
 /**
- * The labels and values of an HTML table: `label | value` in a row, once or more often, or a row of labels above a row of values.
- * The caller bounds the length.
+ * The labels and values of an HTML table: one or more `label | value` in a row, or a row of labels above a row of values. The caller limits
+ * the length.
  */
 export function readTable(html: string): [string, string][] {
   const rows = readRows(html).map((cells) => cells.map((cell) => cell.trim()));
@@ -15,7 +15,7 @@ export function readTable(html: string): [string, string][] {
   });
 }
 
-/** Nothing but labels, each of another field: a value that reads like a label (`职业 | 职位`) makes no head. */
+/** A head has only labels, each of another field. So a value that looks like a label (`职业 | 职位`) makes no head. */
 function isHead(cells: readonly string[]): boolean {
   const named = new Set(cells.map(fieldOfLabel));
   return cells.length > 1 && named.size === cells.length && !named.has(undefined);
@@ -32,15 +32,15 @@ function pairsOf(cells: readonly string[]): [string, string][] {
   return pairs;
 }
 
-/** One table that is open: the row that is being read, and whether one of its cells is. */
+/** One open table: the row that is being read, and whether one of its cells is open. */
 interface Frame {
   row: string[];
   inCell: boolean;
 }
 
 /**
- * The text of every cell, row by row. A parser that reports as it reads, and builds no tree: building one as browsers do takes
- * 20,000 characters of unclosed tags to 5 seconds and a gigabyte.
+ * The text of every cell, row by row. The parser reports elements as it reads and builds no tree: with a tree, as browsers build it, 20,000
+ * characters of unclosed tags take 5 seconds and a gigabyte.
  */
 function readRows(html: string): string[][] {
   const rows: string[][] = [];

@@ -9,7 +9,7 @@ import { findStored, requireStored } from "../kernel/stored-events.ts";
 import { applicationMissing, gatherApplication, streamOfApplication } from "./gather-application.ts";
 import { verificationStream } from "./state.ts";
 
-/** That somebody looked: stored before they see anything. */
+/** Records that an administrator looks at the number, before they see it. */
 export const recordReveal = innerCommand({
   stream: streamOfApplication,
   gather: gatherApplication,
@@ -20,7 +20,7 @@ export const recordReveal = innerCommand({
   },
 });
 
-/** The number is read from the log, which alone has it whole: no state and no table keeps it. */
+/** The number is read from the log, which alone has it in full. */
 export function createRevealIdentity(options: {
   handling: Handling;
   log: Pick<EventLog, "readStream">;

@@ -4,8 +4,8 @@ import { innerCommand } from "../kernel/command.ts";
 import { verificationStream } from "./state.ts";
 
 /**
- * The member wears this badge from now on, or none. A badge always comes of an application: one that waits for it is approved, else one is made
- * without a form. What counted before, or waits for another badge, is withdrawn.
+ * Gives a member this badge, or none. A badge always comes from an application: a pending one for this badge is approved, or else one is
+ * made without a form. An approved one, or a pending one for another badge, is withdrawn.
  */
 export const setBadge = innerCommand({
   stream: ({ memberId }: { memberId: number; badge: Badge }) => verificationStream(memberId),

@@ -7,11 +7,11 @@ export interface Application {
   id: number;
   type: VerificationType;
   status: "pending" | "approved" | "rejected";
-  /** A badge that an administrator gave by hand comes without a form. */
+  /** False for a badge that an administrator gave without an application. */
   hasForm: boolean;
 }
 
-/** The applications of one member that were not withdrawn, oldest first: at most the last one is pending or approved. */
+/** The applications of one member that were not withdrawn, oldest first. At most the last one is pending or approved. */
 interface VerificationState {
   applications: readonly Application[];
 }
@@ -46,7 +46,7 @@ export function verificationStream(memberId: number): Stream<VerificationState> 
   return { name: `verification-${memberId}`, fold: verificationState, usuallyNew: true };
 }
 
-/** What a member wears, for answers that show them. */
+/** The badge of a member, for answers that show it. */
 export async function badgeOf(read: Read, memberId: number): Promise<Badge> {
   const { applications } = await read(verificationStream(memberId));
   return applications.find((one) => one.status === "approved")?.type ?? 0;

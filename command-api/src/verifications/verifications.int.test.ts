@@ -13,7 +13,7 @@ afterAll(async () => {
 const fields = { realName: "林晚", idCard: "110101199001011237", occupation: "记者", reason: "报道校园" };
 
 describe("an application", () => {
-  it("stands sealed in the log, and comes back whole only through the member's key", async () => {
+  it("is sealed in the log, and can be read in full only with the member's key", async () => {
     const answer = await api.call("POST", "/users/verification", { token: api.reader.token, body: { type: "2", content: fields } });
     expect(answer).toMatchObject({ status: 200, body: { message: "认证申请提交成功，请耐心等待审核", data: { type: 2, status: 0 } } });
     const [event] = await api.log.readStream(`verification-${api.reader.id}`);
@@ -33,7 +33,7 @@ describe("an application", () => {
     expect(found).toEqual([]);
   });
 
-  it("is told apart from a call that is sent again", async () => {
+  it("is told apart from a repeated call", async () => {
     const send = () =>
       api.call("POST", "/users/verification", {
         token: api.author.token,

@@ -30,7 +30,7 @@ describe("applying for a badge", () => {
     expect(submit(submitted(1), approved(1), withdrawn(1))).toEqual([submitted(NEW_ID)]);
   });
 
-  it("is refused, in a sentence of the form, when a field is missing or wrong", () => {
+  it("is refused with the message of the form when a field is missing or wrong", () => {
     const decide = (type: VerificationType, content: Record<string, unknown>) =>
       submitVerification.decide(state(), { type, content }, asMember());
     expect(decide(2, { ...fields, idCard: "110105194912310021" })).toMatchObject({ message: "身份证号格式不正确" });
@@ -41,13 +41,13 @@ describe("applying for a badge", () => {
 });
 
 describe("taking an application back", () => {
-  it("takes the one that counts and the rejected ones before it", () => {
+  it("withdraws the valid one and the rejected ones before it", () => {
     expect(withdraw(submitted(1))).toEqual([withdrawn(1)]);
     expect(withdraw(submitted(1), approved(1))).toEqual([withdrawn(1)]);
     expect(withdraw(submitted(1), rejected(1), submitted(2))).toEqual([withdrawn(1), withdrawn(2)]);
   });
 
-  it("needs one that is there", () => {
+  it("needs one that exists", () => {
     expect(withdraw()).toMatchObject({ message: "没有找到可撤回的认证申请" });
     expect(withdraw(submitted(1), withdrawn(1))).toMatchObject({ code: "verification-not-found" });
   });
@@ -56,18 +56,18 @@ describe("taking an application back", () => {
 describe("approving an application", () => {
   const approve = (...events: DecidedEvent[]) => decideVerification.decide(state(...events), { memberId: ME }, asMember());
 
-  it("gives the badge of the one that waits, once", () => {
+  it("gives the badge of the pending one, once", () => {
     expect(approve(submitted(1))).toEqual([approved(1)]);
     expect(approve(submitted(1), approved(1))).toEqual([]);
     expect(approve(submitted(1), rejected(1), submitted(2))).toEqual([approved(2)]);
   });
 
-  it("needs one that waits", () => {
+  it("needs a pending one", () => {
     expect(approve()).toMatchObject({ code: "verification-not-found" });
     expect(approve(submitted(1), rejected(1))).toMatchObject({ code: "verification-not-found" });
   });
 
-  it("or rejecting it says why, once", () => {
+  it("or rejecting it has a reason, once", () => {
     const reject = (...events: DecidedEvent[]) =>
       decideVerification.decide(state(...events), { memberId: ME, rejected: "看不清" }, asMember());
     expect(reject(submitted(1))).toEqual([{ type: "VerificationRejected", data: { ...about(1), reason: "看不清" } }]);
@@ -92,7 +92,7 @@ describe("deciding anew in the form", () => {
     expect(edit(1, 0, submitted(1), approved(1))).toEqual([reopened(1)]);
   });
 
-  it("changes nothing where nothing is asked for, and only the newest application", () => {
+  it("changes nothing when nothing is asked for, and changes only the newest application", () => {
     expect(edit(1, undefined, submitted(1))).toEqual([]);
     expect(edit(1, 2, submitted(1), rejected(1))).toEqual([]);
     expect(edit(1, 1, submitted(1), rejected(1), submitted(2))).toMatchObject({ code: "verification-superseded" });

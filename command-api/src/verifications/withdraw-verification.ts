@@ -4,8 +4,8 @@ import { command } from "../kernel/command.ts";
 import { verificationStream } from "./state.ts";
 
 /**
- * Takes back the application that counts and the rejected ones before it: clients show the form again only when no application is
- * left, so an old rejection that stayed would keep the member from applying. Source: specification 000 §4, 002 §4.
+ * Withdraws the valid application and the rejected ones before it. Clients show the form again only when no application is left, so an old
+ * rejection would keep the member from applying. Source: specification 000 §4, 002 §4.
  */
 export const withdrawVerification = command(WithdrawVerification, {
   stream: (_input, { actor }) => verificationStream(actor.id),

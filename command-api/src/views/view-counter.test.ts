@@ -4,7 +4,7 @@ import { createViewCounter, type NoteViews } from "./view-counter.ts";
 
 const view = (noteId: number, viewer: string) => ({ noteId, authorId: noteId + 1000, viewer, address: null });
 let appended: (readonly NoteViews[])[];
-/** As the log has them: a key that comes again is not stored again. */
+/** As in the log: a repeated key is not stored again. */
 let stored: Map<string, readonly NoteViews[]>;
 let failing: boolean;
 let warnings: string[];
@@ -51,14 +51,14 @@ describe("the view counter", () => {
     ]);
   });
 
-  it("splits more notes than one event may hold", async () => {
+  it("splits more notes than one event may have", async () => {
     const views = counter();
     await views.take(Array.from({ length: MOST_NOTES_IN_A_COUNT + 1 }, (_, index) => view(index + 1, "ada")));
     await views.stop();
     expect(appended.map((notes) => notes.length)).toEqual([MOST_NOTES_IN_A_COUNT, 1]);
   });
 
-  it("appends again under its key what has an unknown outcome, and what came meanwhile under another: nothing is counted twice", async () => {
+  it("appends again under the same key what has an unknown outcome, and later views under another: nothing is counted twice", async () => {
     const views = counter();
     failing = true;
     await views.take([view(1, "ada")]);

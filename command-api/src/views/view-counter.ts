@@ -9,7 +9,7 @@ export interface NoteViews {
   readonly views: number;
 }
 
-/** One event to be. */
+/** One event to append. */
 interface Count {
   readonly notes: readonly NoteViews[];
   readonly key: string;
@@ -19,24 +19,24 @@ interface ViewCounterOptions {
   marks: Pick<ViewMarks, "mark">;
   /** Appends one event for these notes, once for each key. */
   append: (notes: readonly NoteViews[], key: string) => Promise<void>;
-  /** How long views are gathered: however many notes are looked at, the log gets one event in this time. */
+  /** How long views are collected. The log gets one event in this time, however many notes are opened. */
   gatherMs: number;
   warn: (message: string, error: unknown) => void;
 }
 
 export interface ViewCounter {
   take(views: readonly View[]): Promise<void>;
-  /** Counts what is gathered. */
+  /** Appends what was collected. */
   stop(): Promise<void>;
 }
 
 /**
- * Gathers views by note. They are marked before they are counted, so that a crash between the two loses a few seconds of them and
- * never counts one twice; that is the right way round for a number which members compete for.
+ * Collects views by note. Views are marked before they are counted. So a crash between the two loses a few seconds of views and counts none
+ * twice, which is better for a number that members compete for.
  */
 export function createViewCounter({ marks, append: appendOnce, gatherMs, warn }: ViewCounterOptions): ViewCounter {
   let gathered = new Map<number, NoteViews>();
-  /** What was tried, and may be in the log for all we know: it goes on under its key, and takes nothing new along. */
+  /** Views whose append has an unknown outcome. They are tried again under their key, without new ones. */
   let tried: Count[] = [];
   let timer: NodeJS.Timeout | undefined;
   let flushing: Promise<void> = Promise.resolve();
@@ -46,7 +46,7 @@ export function createViewCounter({ marks, append: appendOnce, gatherMs, warn }:
       try {
         await appendOnce(count.notes, count.key);
       } catch (error) {
-        warn(`Views of ${count.notes.length} notes could not be counted, and wait for the next time`, error);
+        warn(`Views of ${count.notes.length} notes could not be counted; trying again later`, error);
         tried.push(count);
         later();
       }

@@ -3,13 +3,13 @@ import type { Sql } from "@shiye/infra/read-models/sql";
 
 /** A viewer counts once in this time. Source: contract §4, "Views". */
 const WINDOW = "interval '1 hour'";
-/** Visitors of one address that count for one note in that time: a dormitory room, and no more. */
+/** How many visitors of one address count for one note in that time: about a dormitory room. */
 export const MOST_VISITORS_OF_AN_ADDRESS = 20;
 
 export interface ViewMarks {
-  /** Marks the views, and answers how many of them count, by note. */
+  /** Marks the views, and returns how many of them count, by note. */
   mark(views: readonly View[]): Promise<Map<number, number>>;
-  /** Forgets marks that are too old to matter. */
+  /** Deletes marks that are older than that time. */
   sweep(): Promise<void>;
 }
 
@@ -38,7 +38,7 @@ const markStatement = `
   )
   select note_id, count(*)::int as views from counted group by note_id`;
 
-/** Shared by all nodes, so that a viewer who comes by two of them counts once. */
+/** Shared by all nodes, so that a viewer who comes through two of them counts once. */
 export function createViewMarks(sql: Sql): ViewMarks {
   return {
     async mark(views) {

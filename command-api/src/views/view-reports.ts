@@ -6,7 +6,7 @@ import type { Extend } from "@shiye/infra/http/api-app";
 import { parseInput } from "@shiye/infra/http/parse-input";
 import type { ViewCounter } from "./view-counter.ts";
 
-/** Takes reports of query-api. Below /internal, which the gateway never passes on, and only from a service that knows our secret. */
+/** Receives view reports of query-api. Below /internal, which the gateway never forwards, and only from services that know our secret. */
 export function addViewReports(
   app: Parameters<Extend>[0],
   { tokens, counter }: { tokens: TokenService; counter: Pick<ViewCounter, "take"> },

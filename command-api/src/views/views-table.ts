@@ -1,4 +1,4 @@
-/** Who has looked at what within the last hour. Worth nothing after it. */
+/** Who has opened which note within the last hour. Useless after that. */
 export const viewsTable = `
   create schema if not exists views;
   create table if not exists views.marks (

@@ -39,7 +39,7 @@ describe("a viewer", () => {
     expect(await marks.mark([byMember(1, "ada")])).toEqual(new Map([[1, 1]]));
   });
 
-  it("counts once, though two nodes tell of them at the same moment", async () => {
+  it("counts once when two nodes report them at the same moment", async () => {
     const counted = await Promise.all(Array.from({ length: 20 }, () => marks.mark([byMember(1, "ada"), byMember(1, "ada")])));
     expect(counted.flatMap((one) => [...one.values()])).toEqual([1]);
   });

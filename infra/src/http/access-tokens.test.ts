@@ -8,12 +8,12 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 describe("an access token", () => {
-  it("says whose it is, however often it is read", () => {
+  it("names its holder each time it is read", () => {
     const token = tokens.signAccess(member);
     expect([tokens.readAccess(token), tokens.readAccess(token)]).toEqual([member, member]);
   });
 
-  it("is good for an hour and no longer, though it was read before", () => {
+  it("is valid for one hour, also when it was read before", () => {
     const token = tokens.signAccess(member);
     vi.advanceTimersByTime((ACCESS_TOKEN_SECONDS - 1) * 1000);
     expect(tokens.readAccess(token)).toEqual(member);
@@ -22,7 +22,7 @@ describe("an access token", () => {
     expect(tokens.readAccess(token)).toBeUndefined();
   });
 
-  it("is not what another secret signed, nor a refresh token, nor one with another ending", () => {
+  it("is refused when another secret signed it, when it is a refresh token, and when its last characters differ", () => {
     const token = tokens.signAccess(member);
     const last = token.at(-2) === "A" ? "B" : "A";
     expect(tokens.readAccess(token)).toEqual(member);
@@ -35,13 +35,13 @@ describe("an access token", () => {
   });
 });
 
-describe("secrets that take each other's place, node by node", () => {
+describe("two secrets, while the nodes are changed from the old one to the new one", () => {
   const [before, after] = ["secret-of-this-test-which-is-long-enough", "another-secret-which-is-long-enough-too"];
   const accepting = createTokenService(before, after);
   const replaced = createTokenService(after, before);
   const done = createTokenService(after);
 
-  it("keep everybody signed in, and calls between services good, while two versions of it run", () => {
+  it("are accepted by nodes with either configuration: members stay signed in and calls between services pass", () => {
     for (const [one, other] of [
       [tokens, accepting],
       [accepting, replaced],
@@ -54,7 +54,7 @@ describe("secrets that take each other's place, node by node", () => {
     }
   });
 
-  it("are worth nothing once they are gone, and sign nothing while they are only believed", () => {
+  it("are refused once a node does not have them; the second one is accepted but does not sign", () => {
     expect(done.readAccess(tokens.signAccess(member))).toBeUndefined();
     expect(done.isService(accepting.signService())).toBe(false);
     expect(tokens.readAccess(replaced.signAccess(member))).toBeUndefined();

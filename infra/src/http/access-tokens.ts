@@ -18,7 +18,7 @@ const Claims = z.object({
   exp: z.number(),
 });
 
-/** Access tokens with a verified signature. A member's calls all bring the same token, and each verification costs 0.1 ms. */
+/** How many verified access tokens are remembered. A member sends the same token with every call, and each verification costs 0.1 ms. */
 const MOST_REMEMBERED = 10_000;
 
 /** Lifetime of a token between services, in seconds. Each call makes a new one, so it is short. */
@@ -26,22 +26,22 @@ const SERVICE_TOKEN_SECONDS = 60;
 
 export interface TokenService {
   signAccess(principal: Principal): string;
-  /** `refreshId` is remembered by the session: only the newest one is good. */
+  /** The session stores `refreshId`. Only the newest one is valid. */
   signRefresh(principal: Principal, refreshId: string): string;
-  /** Undefined for anything but an unexpired access token of ours. */
+  /** Undefined unless it is an access token that one of our secrets signed and that has not expired. */
   readAccess(token: string): Principal | undefined;
   readRefresh(token: string): { principal: Principal; refreshId: string } | undefined;
-  /** `Authorization` of a call from one of our services to another, for calls that nobody outside may make. */
+  /** The `Authorization` header of a call from one of our services to another, for calls that only services may make. */
   signService(): string;
   isService(authorization: string): boolean;
 }
 
 /**
- * JSON web tokens, HS256 only: a token that names another algorithm is not ours. Signs with the one secret, and believes what was signed
- * with the other as well, while the one takes the place of the other.
+ * Makes and reads JSON web tokens. Only HS256 is accepted, so a token cannot choose its algorithm. `secretText` signs. While a secret is
+ * being replaced, tokens that `otherText` signed are accepted too.
  */
 export function createTokenService(secretText: string, otherText?: string): TokenService {
-  // As a key object: given a text, the library tries it as a public key first, at every call.
+  // The library tries a text as a public key first, at every call. A key object avoids that.
   const secret = createSecretKey(Buffer.from(secretText));
   const other = otherText === undefined ? undefined : createSecretKey(Buffer.from(otherText));
   const verify = (token: string) => {

@@ -27,7 +27,7 @@ describe("the network that limits count", () => {
     expect(networkOf(address)).toBe(network);
   });
 
-  test("is the same for two addresses of one IPv6 line, and another for the next line", () => {
+  test("is the same for two addresses of one IPv6 /64, and another for the next /64", () => {
     expect(networkOf("2001:db8:1:2:ffff::9")).toBe(networkOf("2001:db8:1:2::1"));
     expect(networkOf("2001:db8:1:3::1")).not.toBe(networkOf("2001:db8:1:2::1"));
   });
@@ -50,7 +50,7 @@ describe("trust", () => {
     expect(createTrust(["loopback", "10.1.0.0/16", "192.0.2.1", "2001:db8::/32"])(address)).toBe(trusted);
   });
 
-  test("is given to nobody by default", () => {
+  test("is given to nobody if no place is configured", () => {
     expect(createTrust([])("127.0.0.1")).toBe(false);
   });
 
@@ -74,7 +74,7 @@ describe("the origin of a request", () => {
   const trusted = createTrust(["10.0.0.0/8"]);
   const claims = { "x-forwarded-for": "6.6.6.6", "x-forwarded-proto": "https", "x-forwarded-host": "shiye.example" };
 
-  test("is its peer when nobody trusts that, whatever it says", () => {
+  test("is the address of the peer if the peer is not trusted, whatever its headers say", () => {
     expect(originOf(requestFrom("::ffff:192.0.2.1", claims), trusted)).toEqual({
       address: "192.0.2.1",
       protocol: "http",
@@ -100,7 +100,7 @@ describe("the origin of a request", () => {
     expect(originOf(requestFrom("10.0.0.1", { "x-forwarded-for": hops }), trusted).address).toBe(address);
   });
 
-  test("has no protocol and no host that could not be one", () => {
+  test("ignores a protocol and a host that are not valid", () => {
     const odd = requestFrom("10.0.0.1", { "x-forwarded-proto": "javascript", "x-forwarded-host": 'a"><script>' });
     expect(originOf(odd, trusted)).toMatchObject({ protocol: "http", host: "inside:5180" });
   });

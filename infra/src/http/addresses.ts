@@ -2,19 +2,19 @@ import type { IncomingMessage } from "node:http";
 import { isIP } from "node:net";
 import ipaddr from "ipaddr.js";
 
-/** Whether a peer may say for whom it speaks. */
+/** Whether a peer at this address may say which client it forwards for. */
 export type Trust = (address: string) => boolean;
 
-/** Where a request came from, as far as we can believe it. */
+/** Where a request came from, as far as it can be known. */
 export interface Origin {
-  /** Of the client, IPv4 in its plain form. */
+  /** The address of the client. IPv4 addresses are in their plain form. */
   address: string;
   protocol: "http" | "https";
-  /** As the client addressed us; "" when it did not say. */
+  /** The host that the client asked for; "" when it named none. */
   host: string;
 }
 
-/** Words for ranges, so that nobody has to know them by heart. Sources: RFC 1918, RFC 4193, RFC 3927, RFC 4291. */
+/** Names for ranges. Sources: RFC 1918, RFC 4193, RFC 3927, RFC 4291. */
 const named: Readonly<Record<string, readonly string[]>> = {
   loopback: ["127.0.0.0/8", "::1/128"],
   linklocal: ["169.254.0.0/16", "fe80::/10"],
@@ -27,12 +27,12 @@ export function isHost(text: string): boolean {
   return HOST.test(text);
 }
 
-/** Whether `text` is one of the words above, an address, or a range such as 10.0.0.0/8. */
+/** Whether `text` is one of the names above, an address, or a range such as 10.0.0.0/8. */
 export function isPlace(text: string): boolean {
   return Object.hasOwn(named, text) || isIP(text) > 0 || (isIP(text.split("/", 1)[0] ?? "") > 0 && ipaddr.isValidCIDR(text));
 }
 
-/** Trusts nobody when no place is given. Each must be one by `isPlace`. */
+/** Each place must pass `isPlace`. Without places nobody is trusted. */
 export function createTrust(places: readonly string[]): Trust {
   const ranges = places
     .flatMap((place) => named[place] ?? [place])
@@ -45,8 +45,8 @@ export function createTrust(places: readonly string[]): Trust {
 }
 
 /**
- * Who sent this request: the peer, unless it is trusted; then whom it names, from the right to the first that is not trusted. What
- * stands left of that one anybody may have written, and so is everything that a stranger says of itself.
+ * Finds who sent this request. An untrusted peer is the sender itself, and its headers are ignored. For a trusted peer, X-Forwarded-For is
+ * read from right to left up to the first address that is not trusted; anybody may have written what is left of that address.
  */
 export function originOf(request: IncomingMessage, isTrusted: Trust): Origin {
   const peer = request.socket.remoteAddress ?? "";
@@ -68,8 +68,8 @@ export function originOf(request: IncomingMessage, isTrusted: Trust): Origin {
 }
 
 /**
- * What limits count: an IPv4 address; of IPv6 the first half, because a line has 2^64 addresses to itself (RFC 6177). Text that is no
- * address counts as what it is.
+ * The network that limits count: an IPv4 address, or the /64 of an IPv6 address, because one connection usually has all addresses of a /64
+ * (RFC 6177). Other text is returned in lower case.
  */
 export function networkOf(text: string): string {
   if (isIP(text) === 0) return text.toLowerCase();
@@ -79,7 +79,7 @@ export function networkOf(text: string): string {
   return `${half.join(":")}::/64`;
 }
 
-/** A mapped IPv4 address (::ffff:1.2.3.4, what a socket that takes both shows) is the IPv4 address that it is. */
+/** Turns a mapped IPv4 address (::ffff:1.2.3.4, which a socket for both families shows) into the IPv4 address. */
 function parse(text: string): ipaddr.IPv4 | ipaddr.IPv6 {
   return ipaddr.process(text.split("%", 1)[0] ?? text);
 }
@@ -92,7 +92,7 @@ function wholeOf(address: ipaddr.IPv4 | ipaddr.IPv6): [ipaddr.IPv4 | ipaddr.IPv6
   return [address, address.kind() === "ipv4" ? 32 : 128];
 }
 
-/** Some proxies name the port too: 1.2.3.4:5678, [2001:db8::1]:5678. */
+/** Some proxies add the port: 1.2.3.4:5678, [2001:db8::1]:5678. */
 function withoutPort(hop: string): string {
   return /^\[(.+)\](?::\d+)?$/.exec(hop)?.[1] ?? /^([\d.]+):\d+$/.exec(hop)?.[1] ?? hop;
 }

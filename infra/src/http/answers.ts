@@ -2,10 +2,10 @@ import type { Refusal } from "@shiye/events/refusals";
 import type { Response } from "express";
 import { statusOfRefusal } from "./refusal-status.ts";
 
-/** The cookie lets any browser client see its own writes, with no help from its code. Source: contract §1. */
+/** With this cookie every browser sees what it wrote, without code of its own. Source: contract §1. */
 const POSITION_COOKIE_SECONDS = 10;
 
-/** `isSecure`: the client came by https. */
+/** `isSecure`: the client came by https, so its cookie is for https only. */
 export function sendAnswer(response: Response, answer: { data: unknown; message: string; position?: bigint }, isSecure = false): void {
   if (answer.position !== undefined) {
     response.setHeader("X-Log-Position", String(answer.position));
@@ -30,13 +30,15 @@ export function sendRefusal(response: Response, refusal: Refusal, requestId: str
   });
 }
 
-/** A fault tells the person nothing but the request id, by which it is found in the log. */
+/** The answer to a fault shows only the request id. The log has the error under this id. */
 export function sendFault(response: Response, requestId: string): void {
   response.setHeader("Cache-Control", "no-store");
   response.status(500).json({ code: 500, message: "服务器内部错误", success: false, error: "fault", requestId });
 }
 
-/** Thrown where a refusal must leave a deep place; the edge catches it. Handlers return refusals instead. */
+/**
+ * For a refusal deep inside a call, where it cannot be returned; the error handler of the app answers with it. Handlers return refusals.
+ */
 export class RefusalError extends Error {
   readonly refusal: Refusal;
   constructor(refusal: Refusal) {

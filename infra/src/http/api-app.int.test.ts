@@ -100,7 +100,7 @@ describe("the edge of every service", () => {
     expect(headers.get("x-request-id")).toMatch(/^[0-9a-f-]{36}$/);
   });
 
-  it("gives whoever came by https cookies for https only, as the gateway says it", async () => {
+  it("gives a client that came by https, as the gateway says, a cookie for https only", async () => {
     const { headers } = await post('{"name":"叶","age":"1"}', { "x-forwarded-for": "192.0.2.1", "x-forwarded-proto": "https" });
     expect(headers.get("set-cookie")).toBe("log_position=42; Path=/; SameSite=Lax; Max-Age=10; Secure");
   });
@@ -125,7 +125,7 @@ describe("the edge of every service", () => {
     expect(await post(body)).toMatchObject({ status, body: { message, success: false } });
   });
 
-  it("takes fields from the address only where the contract says so, and there the body has the last word", async () => {
+  it("takes fields from the query string only where the contract says so, and prefers the body there", async () => {
     const json = { "content-type": "application/json" };
     expect(await call("/greet?name=叶&age=1", { method: "POST", body: "{}", headers: json })).toMatchObject({ status: 400 });
     expect(await call("/greet?name=叶&age=1", { method: "POST" })).toMatchObject({ status: 400 });
@@ -134,7 +134,7 @@ describe("the edge of every service", () => {
     expect(await call("/name?name=a", { method: "PUT", body: '{"name":"b"}', headers: json })).toMatchObject({ body: { data: "b" } });
   });
 
-  it("lets nobody keep what a sign-in, a captcha or a change was answered, and only their own browser what somebody may see", async () => {
+  it("forbids caches to keep sign-ins, captchas and changes, and lets only the caller's own browser keep other answers", async () => {
     for (const [path, kept] of [
       ["/auth/captcha", "no-store"],
       ["/own", "private, no-cache"],
@@ -146,13 +146,13 @@ describe("the edge of every service", () => {
     expect((await call("/name?name=a", { method: "PUT" })).headers.get("cache-control")).toBe("no-store");
   });
 
-  it("takes a key of a repeated call as it is: two long ones that begin alike are two", async () => {
+  it("passes the key of a repeated call on in full: two long keys with the same beginning are two keys", async () => {
     const repeat = async (key: string) => (await call("/repeat", { method: "POST", headers: { "idempotency-key": key } })).body.data;
     const [one, other] = ["a", "b"].map((end) => `${"0".repeat(300)}${end}`);
     expect([await repeat(one ?? ""), await repeat(other ?? "")]).toEqual([one, other]);
   });
 
-  it("believes the gateway on this machine about who calls, to the first hop that is not ours", async () => {
+  it("takes the client's address from the gateway on this machine: the last hop that is not trusted", async () => {
     const from = async (forwarded: string) => (await call("/where", { headers: { "x-forwarded-for": forwarded } })).body.data;
     expect(await from("198.51.100.7")).toBe("198.51.100.7");
     expect(await from("6.6.6.6, 198.51.100.7")).toBe("198.51.100.7");
@@ -161,12 +161,12 @@ describe("the edge of every service", () => {
     expect(await from("nonsense")).toBe("127.0.0.1");
   });
 
-  it("knows no other route", async () => {
+  it("refuses an unknown route", async () => {
     expect(await call("/nowhere")).toMatchObject({ status: 404, body: { message: "接口不存在", error: "route-not-found" } });
     expect(await call("/%zz")).toMatchObject({ status: 404 });
   });
 
-  it("tells a missing, a forged, an ended and a dead sign-in apart", async () => {
+  it("gives a missing token, a forged token, an ended session and an inactive member different messages", async () => {
     const other = createTokenService("another-secret").signAccess({ kind: "member", id: 7, sessionId: 1 });
     expect(await call("/own")).toMatchObject({ status: 401, body: { message: "访问令牌缺失" } });
     expect(await call("/own", { headers: { authorization: `Bearer ${other}` } })).toMatchObject({
@@ -187,7 +187,7 @@ describe("the edge of every service", () => {
     expect(await call("/own", { headers: as({ kind: "member", sessionId: 1 }) })).toMatchObject({ status: 200, body: { data: 7 } });
   });
 
-  it("keeps members out of the back office, and administrators from acting as members", async () => {
+  it("refuses members in the back office, and administrators in calls of members", async () => {
     expect(await call("/manage", { headers: as({ kind: "member", sessionId: 1 }) })).toMatchObject({
       status: 403,
       body: { message: "权限不足，需要管理员权限" },
@@ -196,7 +196,7 @@ describe("the edge of every service", () => {
     expect(await call("/manage", { headers: as({ kind: "admin", sessionId: 1 }) })).toMatchObject({ status: 200 });
   });
 
-  it("takes a bad token on a visitors' call for a visitor", async () => {
+  it("treats a bad token on a visitors' call as no token", async () => {
     expect(await post('{"name":"叶","age":"1"}', { authorization: "Bearer null" })).toMatchObject({
       body: { data: { caller: "visitor" } },
     });
@@ -208,7 +208,7 @@ describe("the edge of every service", () => {
     });
   });
 
-  it("asks to come back while the database is away, which is nobody's bug", async () => {
+  it("answers 503 with Retry-After while the database is away, and logs no fault", async () => {
     const { status, body, headers } = await call("/lose");
     expect(status).toBe(503);
     expect(body).toMatchObject({ error: "unavailable", message: "服务正在启动，请稍后再试" });
@@ -216,7 +216,7 @@ describe("the edge of every service", () => {
     expect(faults).toEqual([]);
   });
 
-  it("shows nothing of a fault but the request id", async () => {
+  it("answers a fault with the request id only", async () => {
     const { status, body } = await call("/break");
     expect(status).toBe(500);
     expect(JSON.stringify(body)).not.toContain("hunter2");

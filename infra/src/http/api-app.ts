@@ -13,48 +13,48 @@ import type { AnyHandler, CallContext, Caller, HandlersOf } from "./call.ts";
 import { type CallMetrics, createCallMetrics, type LiveFigure } from "./call-metrics.ts";
 import { parseInput } from "./parse-input.ts";
 
-/** Bodies are small: the longest is a form as an HTML table, each of whose 20,000 characters may be written as six. */
+/** Bodies are small. The longest is a form as an HTML table: 20,000 characters, each of which may take six when it is escaped. */
 const BODY_LIMIT = "128kb";
 
-/** Where an administrator stands at this moment. */
+/** What an administrator may do at this moment. */
 export interface AdminStanding {
   role: AdminRole;
-  /** To be changed before anything else. */
+  /** It must be changed before any call that needs a right. */
   passwordIsTemporary: boolean;
 }
 
 export interface ApiOptions {
   tokens: TokenService;
-  /** Whether the sign-in behind a valid token still stands. */
+  /** Whether the session of a valid token is still open, and its holder still active. */
   checkSession: (principal: Principal) => Promise<"alive" | "ended" | "inactive">;
   /**
-   * What an administrator may do now, who has seen this position. Undefined: nobody can say yet. Without it, no call that needs a right is let
-   * through.
+   * What an administrator may do, read from data that is at least as new as the position `seen`. Undefined when it cannot be known now: the
+   * call is refused with 503. Without this function every call that needs a right is refused.
    */
   readAdmin?: (adminId: number, seen: bigint | undefined) => Promise<AdminStanding | undefined>;
-  /** Faults only; never tokens, bodies or addresses. */
+  /** Told of faults only. It gets no tokens, bodies or addresses. */
   logFault: (fault: { requestId: string; call: string; error: unknown }) => void;
-  /** Who may say who the client is, beside this machine: the gateway's machine, where it is another one. Default: nobody. */
+  /** Who may say who the client is, besides this machine: the machine of the gateway if it is another one. Default: nobody. */
   trustedProxies?: readonly string[];
-  /** Shows each call, in the trace that the gateway began. */
+  /** Records a span for each call, in the trace that the gateway began. */
   tracing?: Tracing | undefined;
-  /** What `/metrics` says besides the calls. That address is not below /api, so the gateway never passes it on. */
+  /** Further figures for `/metrics`. This path is not below /api, so the gateway does not forward it. */
   figures?: readonly LiveFigure[];
-  /** Called before each handler, with what was read of the call: rate limits. Returns a refusal to stop the call. */
+  /** Runs before each handler with the parsed call, for example for rate limits. A refusal stops the call. */
   guard?: (contract: CommandContract | QueryContract, context: CallContext, input: unknown) => Promise<Refusal | undefined>;
 }
 
-/** Adds what is no call of the wire. */
+/** Adds routes that have no contract. */
 export type Extend = (app: Express) => void;
 
-/** One express app for one service: the contracts' routes below /api, then 404, then faults. */
+/** One express app for one service: the routes of the contracts below /api, then a 404 for any other path, then the error handler. */
 export function createApiApp<Contracts extends readonly (CommandContract | QueryContract)[]>(
   contracts: Contracts,
   handlers: NoInfer<HandlersOf<Contracts>>,
   options: ApiOptions,
   extend?: Extend,
 ): Express;
-// Inside, handlers are found by name; that each fits its contract is checked above, where the lists are given.
+// The overload above checks that each handler fits its contract. Inside, handlers are found by name.
 export function createApiApp(
   contracts: readonly (CommandContract | QueryContract)[],
   handlers: Readonly<Record<string, AnyHandler>>,
@@ -64,7 +64,7 @@ export function createApiApp(
   const app = express();
   app.disable("x-powered-by");
   app.set("query parser", "simple");
-  // The gateway stands in front and is the only one who may say who the client is, and which call this is.
+  // Only the gateway, which runs in front of the service, may say who the client is and which trace the call belongs to.
   const isTrusted = createTrust(["loopback", ...(options.trustedProxies ?? [])]);
   app.use((request, response, next) => {
     const cause = isTrusted(request.socket.remoteAddress ?? "") ? request.get("traceparent") : undefined;
@@ -74,7 +74,7 @@ export function createApiApp(
     response.setHeader("X-Request-Id", requestId);
     next();
   });
-  // For whoever starts and stops processes: it takes calls. Whether its engines are there is another question, asked at /api/health.
+  // For process managers: the process accepts calls. Whether its engines are reachable is answered by /api/health.
   app.get("/alive", (_request, response) => void response.sendStatus(204));
   const metrics = createCallMetrics(options.figures);
   app.get("/metrics", async (_request, response) => {
@@ -82,7 +82,7 @@ export function createApiApp(
     response.set("Content-Type", contentType).send(text);
   });
   app.use(express.json({ limit: BODY_LIMIT }));
-  // Literal segments before parameters: /users/search must not be taken for /users/:id.
+  // Routes with fewer parameters come first, so that /users/search is not taken for /users/:id.
   for (const contract of contracts.toSorted((one, other) => parametersOf(one) - parametersOf(other))) {
     const handler = handlers[contract.name];
     if (!handler) throw new Error(`${contract.name} has no handler`);
@@ -109,7 +109,7 @@ function mount(contract: CommandContract | QueryContract, handler: AnyHandler, o
   return async (request, response) => {
     const requestId = requestIdOf(response);
     watchCall(options, contract, response);
-    // Answers are in the caller's eyes (liked, collected, their own): kept by their browser only, and always asked after by ETag.
+    // An answer depends on its reader (liked, collected). Only the browser of the reader may keep it, and must ask again by ETag.
     response.setHeader("Cache-Control", isSecret ? "no-store" : "private, no-cache");
     response.setHeader("Vary", "Authorization");
     const caller = await identify(request, contract, options);
@@ -131,8 +131,8 @@ function mount(contract: CommandContract | QueryContract, handler: AnyHandler, o
 }
 
 /**
- * What a call brings besides its path: its body. Addresses are kept in histories and in the logs of proxies, so nothing of a call that
- * writes is taken from there, but for the contracts that say so; the body has the last word.
+ * The input of a call: its body. Query strings are kept in browser histories and in the logs of proxies. So a call with a body takes fields
+ * from there only if its contract says so (`inAddress`), and the body wins.
  */
 function bodyOf(request: Request, contract: CommandContract | QueryContract): unknown {
   const body: unknown = request.body ?? {};
@@ -140,12 +140,12 @@ function bodyOf(request: Request, contract: CommandContract | QueryContract): un
   return typeof body === "object" && body !== null && !Array.isArray(body) ? { ...request.query, ...body } : body;
 }
 
-/** No cache may keep answers with tokens or captchas, or of calls that change something. */
+/** No cache may keep tokens, captchas or the answers to changes. */
 function bringsSecrets({ method, path }: CommandContract | QueryContract): boolean {
   return method !== "GET" || path.startsWith("/auth/");
 }
 
-/** Notes down how long a call took and, where it is wanted, its span: by the contract's own address, without what stands in it. */
+/** Measures the duration of a call and, with tracing, records its span. Both use the path of the contract, which contains no ids. */
 function watchCall({ tracing, metrics }: MountOptions, { name, method, path }: CommandContract | QueryContract, response: Response): void {
   const began = performance.now();
   const parent: unknown = response.locals.traceparent;
@@ -166,7 +166,7 @@ function requestIdOf(response: Response): string {
   return String(response.locals.requestId);
 }
 
-/** The caller by the token, or why there is none. On visitors' calls nothing about a token is ever an error. Source: contract §1. */
+/** The caller by the token, or the refusal. On calls for visitors a bad token is never an error. Source: contract §1. */
 async function identify(request: Request, contract: CommandContract | QueryContract, options: ApiOptions): Promise<Caller | Refusal> {
   const visitor = contract.access === "visitor";
   const token = /^Bearer\s+(\S+)$/i.exec(request.headers.authorization ?? "")?.[1];
@@ -181,7 +181,7 @@ async function identify(request: Request, contract: CommandContract | QueryContr
   return (contract.right && (await missingRight(principal, contract.right, positionOf(request), options))) ?? principal;
 }
 
-/** Why an administrator may not make a call that needs this right. */
+/** The refusal for an administrator who may not make a call that needs this right. */
 async function missingRight(
   { id }: Principal,
   right: AdminRight,
@@ -212,7 +212,7 @@ function contextOf(request: Request, response: Response, caller: Caller, isTrust
   };
 }
 
-/** The position that the caller has seen: the header if there is one, else our cookie. */
+/** The position that the caller has seen: from the header if it is there, else from our cookie. */
 function positionOf(request: Request): bigint | undefined {
   const text = request.get("X-Min-Position") ?? /(?:^|;\s*)log_position=(\d{1,19})/.exec(request.headers.cookie ?? "")?.[1];
   return text && /^\d{1,19}$/.test(text) ? BigInt(text) : undefined;
@@ -225,7 +225,7 @@ function errorHandler(options: ApiOptions): ErrorRequestHandler {
     if (error instanceof RefusalError) return sendRefusal(response, error.refusal, requestId);
     const refusal = refusalOfParser(error);
     if (refusal) return sendRefusal(response, refusal, requestId);
-    // The database is away for a while: no fault. A write that was under way may be stored; repeating it with its Idempotency-Key is safe.
+    // An outage of the database is no fault. A write may have been stored; repeating it with its Idempotency-Key is safe.
     if (isConnectionLoss(error) || (error instanceof Error && isConnectionLoss(error.cause)))
       return sendRefusal(response, refuse("unavailable"), requestId);
     options.logFault({ requestId, call: `${request.method} ${request.path}`, error });
@@ -233,7 +233,7 @@ function errorHandler(options: ApiOptions): ErrorRequestHandler {
   };
 }
 
-/** The body parser and the router report what the client did wrong by a status of 4xx. */
+/** The body parser and the router report mistakes of the client as an error with a status of 4xx. */
 function refusalOfParser(error: unknown): Refusal | undefined {
   if (typeof error !== "object" || error === null || !("status" in error)) return undefined;
   if (error.status === 413) return refuse("body-too-large");

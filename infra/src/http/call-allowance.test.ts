@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { createCallAllowance, createTokenBucket } from "./call-allowance.ts";
 
 describe("an allowance", () => {
-  it("lets a burst through, then as many as come back, and says how long to wait", () => {
+  it("allows a burst, then as many calls as are refilled, and says how long to wait", () => {
     let time = 0;
     const take = createCallAllowance({ burst: 3, perSecond: 0.5, now: () => time });
     expect([1, 2, 3, 4].map(() => take("ada"))).toEqual([undefined, undefined, undefined, 2]);
@@ -11,14 +11,14 @@ describe("an allowance", () => {
     time = 2000;
     expect([take("ada"), take("ada")]).toEqual([undefined, 2]);
   });
-  it("is each caller's own, and never more than the burst", () => {
+  it("is separate for each caller, and never more than the burst", () => {
     let time = 0;
     const take = createCallAllowance({ burst: 1, perSecond: 1, now: () => time });
     expect([take("ada"), take("ada"), take("ben")]).toEqual([undefined, 1, undefined]);
     time = 3_600_000;
     expect([take("ada"), take("ada")]).toEqual([undefined, 1]);
   });
-  it("does not give more when the clock goes back", () => {
+  it("does not grow when the clock is set back", () => {
     let time = 10_000;
     const take = createCallAllowance({ burst: 1, perSecond: 1, now: () => time });
     take("ada");
@@ -26,7 +26,7 @@ describe("an allowance", () => {
     expect(take("ada")).toBe(1);
   });
 
-  it("is spent by cost; what costs more than all of it takes all of it, and is told when that will be there", () => {
+  it("is spent by cost; a cost above the burst takes the whole burst, and the wait is until the burst is full", () => {
     let time = 0;
     const take = createCallAllowance({ burst: 10, perSecond: 2, now: () => time });
     expect([take("ada", 4), take("ada", 4), take("ada", 4)]).toEqual([undefined, undefined, 1]);
@@ -35,7 +35,7 @@ describe("an allowance", () => {
     expect([take("ada", 50), take("ada")]).toEqual([undefined, 1]);
   });
 
-  it("of a line is a burst at once, and then so many a second", () => {
+  it("of one line allows a burst, and then the refill of each second", () => {
     let time = 0;
     const take = createTokenBucket({ burst: 3, perSecond: 2, now: () => time });
     expect([take(), take(), take(), take()]).toEqual([undefined, undefined, undefined, 1]);

@@ -1,19 +1,19 @@
 import { LRUCache } from "lru-cache";
 
 export interface Allowance {
-  /** What may be spent at once. */
+  /** How much may be spent at once. */
   burst: number;
-  /** What comes back. */
+  /** How much is refilled each second. */
   perSecond: number;
 }
 
-/** Takes `cost` (default 1) out of a bucket. Undefined when it was there, else the seconds until it will be. */
+/** Takes `cost` (default 1) from a bucket. Returns undefined if the bucket had enough, else the seconds until it will. */
 type Take = (cost?: number) => number | undefined;
 
-/** Callers counted at a time. A forgotten caller begins with a full allowance, so forgetting too early harms nobody. */
+/** How many callers are counted at a time. A caller who is dropped begins with a full allowance again, which harms nobody. */
 const MOST_CALLERS = 50_000;
 
-/** One token bucket in the memory of this node. What costs more than the bucket holds takes all of it. */
+/** One token bucket in the memory of this node. A cost above the burst takes the whole bucket. */
 export function createTokenBucket({ burst, perSecond, now }: Allowance & { now: () => number }): Take {
   let tokens = burst;
   let at = now();
@@ -22,7 +22,7 @@ export function createTokenBucket({ burst, perSecond, now }: Allowance & { now: 
     tokens = Math.min(burst, tokens + (Math.max(0, moment - at) / 1000) * perSecond);
     at = moment;
     const wanted = Math.min(cost, burst);
-    // A millionth short is there: sums of fractions do not meet.
+    // The tolerance of a millionth is for rounding errors of sums of fractions.
     if (tokens < wanted - 1e-6) return Math.max(1, Math.ceil((wanted - tokens) / perSecond));
     tokens -= wanted;
     return undefined;
@@ -30,8 +30,9 @@ export function createTokenBucket({ burst, perSecond, now }: Allowance & { now: 
 }
 
 /**
- * Token buckets in the memory of one node, one for each caller. For limits whose counting in the database would make every question a write,
- * and the limit itself what a flood exhausts. Several nodes allow as many times as much; what each node spends is what is protected.
+ * Token buckets in the memory of one node, one for each caller. They are for limits that protect the node itself: counting these in the
+ * database would make every query a write, and a flood would exhaust the database. Each node counts alone, so n nodes together allow n
+ * times as much.
  */
 export function createCallAllowance(allowance: Allowance & { now: () => number }): (caller: string, cost?: number) => number | undefined {
   const buckets = new LRUCache<string, Take>({ max: MOST_CALLERS });

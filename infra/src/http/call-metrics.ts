@@ -1,6 +1,6 @@
 import { Gauge, Histogram, Registry } from "prom-client";
 
-/** A figure that is read at each scrape. */
+/** A gauge that is read at each scrape. */
 export interface LiveFigure {
   readonly name: string;
   readonly help: string;
@@ -8,16 +8,16 @@ export interface LiveFigure {
 }
 
 export interface CallMetrics {
-  /** `call` is the contract's name: never an address, which names things. */
+  /** `call` is the name of the contract. It is never a path, because paths contain ids. */
   observe(call: string, status: number, seconds: number): void;
   /** Prometheus text. */
   scrape(): Promise<{ contentType: string; text: string }>;
 }
 
-/** From an answer out of memory to a search that is given up; seconds. */
+/** Upper bounds in seconds: from an answer from memory to a search that times out. */
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
 
-/** What a service says of its calls: how many, with which status, how long. */
+/** Counts the calls of a service by contract and status, and measures their durations. */
 export function createCallMetrics(figures: readonly LiveFigure[] = []): CallMetrics {
   const registry = new Registry();
   const calls = new Histogram({

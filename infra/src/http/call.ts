@@ -4,7 +4,7 @@ import type { Request, Response } from "express";
 import type { z } from "zod";
 import type { Principal } from "./access-tokens.ts";
 
-/** Who is calling, as far as this call is concerned: a bad token on a visitors' call counts as a visitor. */
+/** Who is calling. A bad token on a call for visitors counts as a visitor. */
 export type Caller = { kind: "visitor" } | Principal;
 
 type MemberCaller = Principal & { kind: "member" };
@@ -17,26 +17,26 @@ type CallerOf<A extends Access> = A extends "member"
       ? Principal
       : Caller;
 
-/** What a handler may know of a request. Only `request` and `response` are HTTP. */
+/** What a handler may know of a request. `request` and `response` are the only parts that are HTTP. */
 export interface CallContext<C extends Caller = Caller> {
   caller: C;
   requestId: string;
-  /** Address of the client, from the gateway. Never logged. */
+  /** The address of the client, as the gateway names it. It is never logged. */
   address: string;
-  /** Whether the client came by https, as far as we can believe it: its cookies are for https only then. */
+  /** Whether the client came by https. Then its cookies are for https only. */
   isSecure: boolean;
   userAgent: string;
-  /** The browser that signs in, by its cookie; known at sign-ins only. */
+  /** The id of the browser, from its cookie. Set for sign-ins only. */
   device?: string;
   idempotencyKey?: string;
-  /** The caller has seen this position: read models that are used must have passed it. */
+  /** The caller has seen this position. The read models that the call uses must have passed it. */
   minPosition?: bigint;
-  /** For the few handlers that read a stream (uploads) or answer in their own time (long polling). */
+  /** For the few handlers that read a stream (uploads) or write the answer themselves (long polling). */
   request: Request;
   response: Response;
 }
 
-/** What a handler answers. A message overrides the contract's one; `position` is where the log stood after a command. */
+/** What a handler answers. `message` replaces the message of the contract; `position` is the end of the log after a command. */
 export interface Answer<Data> {
   data: Data;
   message?: string;
@@ -46,18 +46,21 @@ export interface Answer<Data> {
 type Contract = CommandContract | QueryContract;
 type InputOf<C extends Contract> = C extends CommandContract ? C["body"] : C extends QueryContract ? C["query"] : never;
 
-/** The function behind one contract: parsed input in, answer or refusal out. */
+/** The function for one contract: parsed input in, answer or refusal out. */
 export type HandlerOf<C extends Contract> = (
   input: { params: z.output<C["params"]>; input: z.output<InputOf<C>> },
   context: CallContext<CallerOf<C["access"]>>,
 ) => Promise<Answer<z.output<C["data"]>> | Refusal>;
 
-/** A handler whatever its contract. Declared as a method, so that every handler fits; whoever calls it has parsed the input by that contract. */
+/**
+ * A handler of any contract. It is declared as a method so that every handler fits the type. The caller parses the input by the contract
+ * first.
+ */
 export type AnyHandler = {
   handle(input: { params: unknown; input: unknown }, context: CallContext): Promise<Answer<unknown> | Refusal>;
 }["handle"];
 
-/** One handler for each contract of a list, by name: forgetting one does not compile. */
+/** One handler for each contract of a list, by name. A missing one does not compile. */
 export type HandlersOf<Contracts extends readonly Contract[]> = {
   [C in Contracts[number] as C["name"]]: HandlerOf<C>;
 };

@@ -14,7 +14,7 @@ describe("the region of an address", () => {
   });
 
   it.each(["127.0.0.1", "::1", "::ffff:127.0.0.1", "10.1.2.3", "172.31.0.1", "192.168.1.1", "100.64.0.1", "fd00::1", "fe80::1%eth0"])(
-    "%s is at home",
+    "%s is local",
     (address) => {
       expect(ipRegionOf(address)).toBe("本地");
     },

@@ -2,8 +2,8 @@ import { type Refusal, refuse } from "@shiye/events/refusals";
 import type { z } from "zod";
 
 /**
- * Parses what came from outside. The message is that of the first thing wrong, where "something is missing" comes before
- * "something is too long", as the contract orders them. Default messages of the library are English and never shown.
+ * Parses input from outside. The message is that of the first issue, and missing fields come before fields that are too long, as in contract §2.
+ * Messages of the library are English, so they are replaced.
  */
 export function parseInput<Schema extends z.ZodType>(
   schema: Schema,

@@ -2,8 +2,8 @@ import { kindOfRefusal, type RefusalCode } from "@shiye/events/refusals";
 import type { RefusalKind } from "@shiye/events/refusals/define";
 
 /**
- * The one place that gives refusals a HTTP status, by their kind.
- * 401 is for missing or dead sign-ins only: clients wipe the session on any of them. Source: contract §1.
+ * The only place that gives refusals an HTTP status, by their kind. 401 is only for missing or ended sign-ins, because clients drop the
+ * session on every 401. Source: contract §1.
  */
 const statusOfKind = {
   invalid: 400,

@@ -29,7 +29,7 @@ async function clientOf(answer: RequestListener, timeoutMs = 5000) {
 }
 
 describe("a call that one service makes for a member", () => {
-  it("comes as that member's own, from their address, and is answered with the data", async () => {
+  it("carries the member's token and address, and returns the data", async () => {
     let seen: IncomingMessage | undefined;
     const client = await clientOf((request, response) => {
       seen = request;
@@ -40,7 +40,7 @@ describe("a call that one service makes for a member", () => {
     expect(tokens.readAccess(String(seen?.headers.authorization).replace("Bearer ", ""))).toEqual(principal);
   });
 
-  it("brings a refusal back as it was said, with when to come again", async () => {
+  it("returns a refusal with its code, message and Retry-After", async () => {
     const body = { code: 429, message: "操作过于频繁，请稍后再试", success: false, error: "too-many-requests", requestId: "r" };
     const client = await clientOf((_request, response) => response.writeHead(429, { "retry-after": "3" }).end(JSON.stringify(body)));
     const refused = { ok: false, status: 429, code: "too-many-requests", message: body.message, retryAfterSeconds: 3 };

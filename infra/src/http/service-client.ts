@@ -3,18 +3,18 @@ import { z } from "zod";
 import type { Tracing } from "../tracing/tracing.ts";
 import type { Principal, TokenService } from "./access-tokens.ts";
 
-/** What a service answers, success or refusal; anything else is a fault of the way. */
+/** The answer of a service, success or refusal. Anything else counts as an outage. */
 const AnswerBody = z.object({ message: z.string(), success: z.boolean(), error: z.string().optional(), data: z.unknown().optional() });
 
 type ServiceAnswer = { ok: true; data: unknown } | { ok: false; status: number; code: string; message: string; retryAfterSeconds?: number };
 
 interface ServiceCall {
-  /** Whom the call is made for: it is decided as their own call would be. */
+  /** The member whose call it is. The other service decides it as if the member had called. */
   principal: Principal;
-  /** The client's address, as the gateway would have named it. */
+  /** The client's address, sent as X-Forwarded-For. */
   address: string;
   method: "POST" | "PUT" | "DELETE";
-  /** Below /api. */
+  /** The path below /api. */
   path: string;
   body: unknown;
 }
@@ -22,14 +22,14 @@ interface ServiceCall {
 export type ServiceClient = (call: ServiceCall) => Promise<ServiceAnswer>;
 
 /**
- * Calls another of our services as a member who is connected here would: with a token of theirs, signed now, because the one they came
- * with may have run out while their line stands. Whether the sign-in stands is the other service's to say. Never throws.
+ * Calls another of our services for a member who is connected here. The token is signed for this call, because the member's own token may
+ * expire while the line is open. The other service checks whether the session is open. Never throws.
  */
 export function createServiceClient(options: {
   url: string;
   tokens: Pick<TokenService, "signAccess">;
   timeoutMs: number;
-  /** A call begins a trace here: what was said over a line came with none. */
+  /** The trace of the call begins here: a message on a line has no trace. */
   tracing?: Tracing | undefined;
   onError: (error: unknown) => void;
 }): ServiceClient {
@@ -59,7 +59,7 @@ export function createServiceClient(options: {
         ...(retryAfter > 0 ? { retryAfterSeconds: retryAfter } : {}),
       };
     } catch (error) {
-      // Whether the call arrived nobody knows; a caller who named it may send it again.
+      // The call may have arrived. A caller that gave it a key may send it again.
       onError(error);
       const code: RefusalCode = "unavailable";
       return { ok: false, status: 503, code, message: refusalMessages[code] };

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { isHost } from "./addresses.ts";
 
-/** Meant for one connection only, never to be passed on. Sources: RFC 9110 §7.6.1, RFC 7540 §3.2.1. */
+/** Headers for one connection only, which are not forwarded. Sources: RFC 9110 §7.6.1, RFC 7540 §3.2.1. */
 export const connectionHeaders: ReadonlySet<string> = new Set([
   "connection",
   "http2-settings",
@@ -14,12 +14,12 @@ export const connectionHeaders: ReadonlySet<string> = new Set([
   "transfer-encoding",
   "upgrade",
 ]);
-/** Two of these would leave it to each reader which one counts. */
+/** If one of these came twice, two readers could choose different ones. */
 const single: ReadonlySet<string> = new Set(["authorization", "content-length", "content-type", "host", "transfer-encoding"]);
 
 /**
- * Why two readers could understand this request differently, or undefined when they cannot. Node's own parser has refused by now what
- * is no HTTP at all, both kinds of length at once, two lengths, and folded lines; these it lets pass.
+ * Why two HTTP parsers could understand this request differently; undefined when they cannot. Node's parser has already refused requests
+ * that are not HTTP, that have both kinds of length or two lengths, and folded lines. It accepts what is checked here.
  */
 export function ambiguityOf(request: IncomingMessage): string | undefined {
   if (request.httpVersion !== "1.1" && request.httpVersion !== "1.0") return "neither HTTP/1.1 nor HTTP/1.0";
@@ -34,8 +34,8 @@ export function ambiguityOf(request: IncomingMessage): string | undefined {
   if (host === undefined ? request.httpVersion === "1.1" : !isHost(host)) return "no valid host";
   const encoding = request.headers["transfer-encoding"];
   if (encoding !== undefined && (encoding.toLowerCase() !== "chunked" || request.httpVersion === "1.0")) return "an unknown framing";
-  // A header that is named here would be taken off on the way. What is not of the connection is nobody's to take off, neither the
-  // framing nor what a proxy in front has put in.
+  // Proxies remove the headers that `Connection` names. It may name only headers of the connection, and not the framing; else a client
+  // could remove a header that a proxy in front of us added.
   for (const option of (connection ?? "").toLowerCase().split(",")) {
     const name = option.trim();
     if (seen.has(name) && !connectionHeaders.has(name)) return `Connection names ${name}`;
@@ -44,7 +44,7 @@ export function ambiguityOf(request: IncomingMessage): string | undefined {
   return undefined;
 }
 
-/** Whether a body follows. Nothing else says so: every method may have one. Source: RFC 9112 §6.3. */
+/** Whether a body follows. The method does not say so: every method may have a body. Source: RFC 9112 §6.3. */
 export function hasBody(request: IncomingMessage): boolean {
   return request.headers["transfer-encoding"] !== undefined || Number(request.headers["content-length"] ?? 0) > 0;
 }

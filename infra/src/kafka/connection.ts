@@ -4,21 +4,21 @@ import { type ITopicConfig, Kafka, type KafkaConfig, logLevel, type SASLOptions 
 import Cluster from "kafkajs/src/cluster/index.js";
 
 const CONNECT_MS = 3000;
-/** A broker that is silent for longer is lost. */
+/** A broker that does not answer for so long counts as lost. */
 const REQUEST_MS = 8000;
 const MOST_REPLICAS = 3;
-/** Leaders are looked up again after this; those who send do so at once when one is not where it was. */
+/** How often the leaders of partitions are looked up. A sender looks at once when a partition has moved. */
 const LEADERS_MS = 300_000;
 
 export interface KafkaConnection {
   kafka: Kafka;
-  /** Connections of their own to the same brokers, for requests that the client does not make. */
+  /** Separate connections to the same brokers, for requests that kafkajs does not offer. */
   openCluster(): Cluster;
-  /** Makes a topic that is missing; one that is there is left as it is. Rejects when it has another number of partitions. */
+  /** Creates the topic if it is missing. Never changes an existing one. Rejects if it has another number of partitions. */
   ensureTopic(topic: Topic): Promise<void>;
 }
 
-/** Sent over TLS only (config.ts). */
+/** Only with TLS (checked in config.ts). */
 export interface KafkaLogin {
   mechanism: "plain" | "scram-sha-256" | "scram-sha-512";
   username: string;
@@ -28,13 +28,13 @@ export interface KafkaLogin {
 export interface Topic {
   name: string;
   partitions: number;
-  /** `retention.ms` and the like. */
+  /** Settings of Kafka, for example `retention.ms`. */
   settings: Readonly<Record<string, string>>;
 }
 
 /**
- * The client of the brokers. It tries nothing again by itself: whoever uses it begins anew from what it knows to be true, and says so in
- * the log, so the client's own lines are left out.
+ * Connects to the brokers with kafkajs. Retries and logging of kafkajs are off: the callers retry from a state that they know to be right,
+ * and they log it.
  */
 export function connectKafka(options: {
   brokers: readonly string[];
@@ -42,13 +42,13 @@ export function connectKafka(options: {
   /** Undefined: plain TCP. */
   tls?: ConnectionOptions | undefined;
   login?: KafkaLogin | undefined;
-  /** Told of every socket: a test may cut it. */
+  /** Called with every socket, so that a test can cut it. */
   onSocket?: (socket: Socket) => void;
 }): KafkaConnection {
   const config: KafkaConfig = {
     clientId: options.clientId,
-    // The client begins with the first of them each time and, as it tries nothing again, would for ever meet one that is dead. By chance,
-    // because turns meet the same one again wherever the calls of an attempt are as many as the brokers.
+    // kafkajs always begins with the first broker and, without retries, would always meet it when it is dead. So the order begins at a
+    // random broker. A fixed rotation could meet the same broker at each attempt.
     brokers() {
       const turn = Math.floor(Math.random() * options.brokers.length);
       return options.brokers.map((_broker, at) => options.brokers[(turn + at) % options.brokers.length] ?? "");
@@ -61,7 +61,7 @@ export function connectKafka(options: {
     ...(options.login ? { sasl: options.login as SASLOptions } : {}),
     socketFactory({ host, port, ssl, onConnect }) {
       const where = { host, port, noDelay: true, keepAlive: true, keepAliveInitialDelay: 10_000 };
-      // A certificate names hosts; of an address there is no name to send.
+      // A server name is sent for hosts only, because certificates do not name addresses.
       const socket = ssl
         ? connectTls({ ...where, ...(isIP(host) ? {} : { servername: host }), ...ssl }, onConnect)
         : connectTcp(where, onConnect);
@@ -91,11 +91,12 @@ export function connectKafka(options: {
           const topic: ITopicConfig = {
             topic: name,
             numPartitions: partitions,
-            // Of brokers that are named and are not there, one replica is lacking for ever: rather the topic is made when they are.
+            // Counts the brokers of the configuration too. If some are away, creating the topic fails and is tried again; otherwise the
+            // topic would lack a replica for ever.
             replicationFactor: Math.min(MOST_REPLICAS, Math.max(brokers.length, options.brokers.length)),
             configEntries: Object.entries(settings).map(([key, value]) => ({ name: key, value })),
           };
-          // Another process may make it at this moment; then this says that nothing was made.
+          // If another process creates the topic at the same time, this call creates nothing and does not fail.
           await admin.createTopics({ topics: [topic], waitForLeaders: true });
         }
         const { topics } = await admin.fetchTopicMetadata({ topics: [name] });

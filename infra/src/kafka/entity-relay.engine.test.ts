@@ -8,7 +8,7 @@ import { openRelayedLog } from "./testing/relayed-log.ts";
 
 onKafka("the topic of entities", (brokers) => {
   describe("the topic of entities", () => {
-    it("has each stream in one partition, in order, as the log has it, and streams in all partitions", async () => {
+    it("keeps each stream in one partition, in the order of the log, and uses all partitions", async () => {
       const world = await openRelayedLog(brokers);
       const sender = createRecordSender(world.connect(), world.topics.entities);
       try {

@@ -5,9 +5,9 @@ import type { TopicRecord } from "./record-batch.ts";
 import type { RecordSender } from "./send-records.ts";
 
 /**
- * The same events for consumers outside, keyed by stream: each stream lies in one partition, in order, and streams flow side by side.
- * A record is the event as the log stores it, with personal fields sealed, in the shape that `npm run shiye -- catalogue` describes; a
- * record may come twice, and its `revision` tells. Nothing of ours reads it.
+ * Forwards the events to a topic for consumers outside, keyed by stream: the events of one stream are in one partition, in order. A record
+ * is the event as the log stores it, with personal fields sealed; `npm run shiye -- catalogue` describes the shapes. A record may come
+ * twice; its `revision` shows it. No code of this project reads the topic.
  */
 export function createEntityRelay(sender: RecordSender): Forwarding {
   return {

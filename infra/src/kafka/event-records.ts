@@ -4,28 +4,28 @@ import type { KafkaMessage } from "kafkajs";
 import { textOf } from "../event-store/json-text.ts";
 import type { TopicRecord } from "./record-batch.ts";
 
-/** An event in the topic: as the log stores it, and the position that it follows there. */
+/** An event in the topic, as the log stores it, with the position of the event before it in the log. */
 export interface EventRecord {
   event: StoredEvent;
   follows: bigint;
 }
 
-/** `position` and `follows` as text: JSON numbers end at 2^53. */
+/** `position` and `follows` are text, because JSON numbers are exact up to 2^53 only. */
 type Written = Omit<StoredEvent, "position"> & { position: string; follows: string };
 
-/** The header with the proof that the record was written by this community. */
+/** The header that proves that this community wrote the record. */
 const MAC = "mac";
 
 /**
- * Personal fields stay sealed. The text is signed with a key of the community, so that neither another community on the same topic nor
- * anybody else who may write to it can add an event.
+ * Personal fields stay sealed. The record is signed with a key of the community, so nobody else who may write to the topic can add an
+ * event, for example another community.
  */
 export function writeEventRecord({ event, follows }: EventRecord, key: KeyObject): TopicRecord {
   const value = Buffer.from(storedEventText(event, `"follows":"${follows}"`));
   return { key: event.stream, value, headers: { [MAC]: macOf(value, key) } };
 }
 
-/** Undefined: it is none of ours. */
+/** Undefined if this community did not write the record. */
 export function readEventRecord({ value, headers }: Pick<KafkaMessage, "value" | "headers">, key: KeyObject): EventRecord | undefined {
   const mac = headers?.[MAC];
   if (value === null || !Buffer.isBuffer(mac)) return undefined;
@@ -35,7 +35,9 @@ export function readEventRecord({ value, headers }: Pick<KafkaMessage, "value" |
   return { event: { ...event, position: BigInt(position) }, follows: BigInt(follows) };
 }
 
-/** As JSON, with members of ours behind. What the event carries is not written anew where it is still the text that the log keeps. */
+/**
+ * The event as JSON; `more` adds members at its end. `data` and `metadata` are not serialized again if they are still the text of the log.
+ */
 export function storedEventText({ id, type, version, at, data, metadata, stream, revision, position }: StoredEvent, more?: string): string {
   const head = JSON.stringify({ id, type, version, at, stream, revision, position: `${position}` }).slice(0, -1);
   const carried = `${head},"data":${textOf(data)},"metadata":${textOf(metadata)}`;

@@ -2,28 +2,29 @@ import { randomUUID } from "node:crypto";
 import type { Consumer, KafkaMessage } from "kafkajs";
 import { pause } from "../subscriptions/pause-switch.ts";
 import type { KafkaConnection, Topic } from "./connection.ts";
+import { untilAborted } from "./until-aborted.ts";
 
-/** How long the broker may keep a request for news that are not there: so long does a follower take to leave. */
+/** How long a broker may hold a request while there are no records. A follower may take so long to stop. */
 const LONGEST_WAIT_MS = 500;
-/** Longer than any batch takes. */
+/** Longer than the handling of any batch takes. */
 const SESSION_MS = 60_000;
 const FIRST_RETRY_MS = 100;
 const LAST_RETRY_MS = 1000;
 
 export interface FollowTopic {
   signal: AbortSignal;
-  /** From now on nothing that is written to the topic is missed, until `onLost`. Awaited before the first records. */
+  /** From now on no record is missed, until `onLost`. Awaited before the first records. */
   onStarted?: () => Promise<void> | void;
-  /** In order; awaited before the next. `more`: later records are known. */
+  /** Called in order, each call awaited before the next. `more`: later records are known. */
   onRecords: (records: readonly KafkaMessage[], state: { more: boolean }) => Promise<void> | void;
-  /** The connection was lost, or could not be made. It is tried again. `started`: whether it had been there. */
+  /** The connection was lost or could not be made; it is tried again. `started`: whether `onStarted` had been called. */
   onLost: (error: unknown, state: { started: boolean }) => void;
 }
 
 /**
- * Follows a topic of one partition from its end, for as long as the signal allows. Whatever goes wrong, it begins at the end again, and
- * `onStarted` says so: what came in between is known elsewhere. So no offset is kept anywhere, and a group, which the client insists
- * on, has one member and no meaning. Rejects with the error of `onStarted` or `onRecords`.
+ * Follows a topic of one partition from its end until the signal is aborted. After an error it begins at the end again and calls
+ * `onStarted`; the caller finds what was missed elsewhere. So no offset is stored. kafkajs demands a consumer group, so each attempt uses a
+ * new one with a single member. Rejects with the error of `onStarted` or `onRecords`.
  */
 export async function followTopic(connection: KafkaConnection, topic: Topic, options: FollowTopic): Promise<void> {
   const { signal, onLost } = options;
@@ -44,7 +45,7 @@ export async function followTopic(connection: KafkaConnection, topic: Topic, opt
   }
 }
 
-/** What those who follow throw ends following; it is no trouble of the connection. */
+/** An error of `onStarted` or `onRecords`. It ends following; errors of the connection do not. */
 class HandlerError extends Error {}
 
 async function followOnce(
@@ -62,8 +63,7 @@ async function followOnce(
     sessionTimeout: SESSION_MS,
     retry: { retries: 0, restartOnFailure: async () => false },
   });
-  // A signal of this attempt: listeners of all that failed would lie on the one that lives as long as the process.
-  const ending = new Promise<void>((resolve) => AbortSignal.any([signal]).addEventListener("abort", () => resolve(), { once: true }));
+  const ending = untilAborted(signal);
   const crashed = crashOf(consumer);
   let fail: (error: unknown) => void = () => {};
   const failed = new Promise<never>((_resolve, reject) => {
@@ -83,7 +83,7 @@ async function followOnce(
   };
   try {
     await consumer.connect();
-    // From the beginning where the end that we know is no longer there: the topic was made anew, or its records were let go.
+    // "From the beginning" is only used when the offset to seek is gone, because the topic was made again or its records were removed.
     await consumer.subscribe({ topics: [topic.name], fromBeginning: true });
     const running = consumer.run({
       autoCommit: false,
@@ -95,7 +95,7 @@ async function followOnce(
         if (records.length > 0) await handle(() => onRecords(records, { more }));
       },
     });
-    // When it fails, the crash is what we hear of.
+    // The crash event reports the error of `run`.
     running.catch(() => {});
     consumer.seek({ topic: topic.name, partition: 0, offset: end.toString() });
     await Promise.race([running, crashed, ending]);
@@ -108,7 +108,7 @@ async function followOnce(
   } finally {
     open();
     const left = consumer.disconnect().catch(() => {});
-    // A broker that is gone may take seconds to say nothing; whoever leaves by intention waits until it has left.
+    // Disconnecting from a broker that is away may take seconds. Only an intended stop waits for it.
     if (signal.aborted) await left;
   }
 }

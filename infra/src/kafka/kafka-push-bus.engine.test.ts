@@ -24,7 +24,7 @@ onKafka("pushes through Kafka", (brokers) => {
     const text = sealedText(KEY, kafka.topics.pushes.name);
     const ending = new AbortController();
     const senders = [1, 2].map(() => createQueuedSender(createRecordSender(kafka.connect(), kafka.topics.pushes)));
-    // Two, of which one works.
+    // One of the two works, the other stands by.
     const relays = senders.map((sender) =>
       relayPushes({ connectionString: database.url, sender, text, signal: ending.signal, warn: () => {} }),
     );
@@ -35,7 +35,7 @@ onKafka("pushes through Kafka", (brokers) => {
       open() {
         const connection = kafka.connect();
         const listen = listenToKafka((options) => followTopic(connection, kafka.topics.pushes, options), text);
-        // Nothing but Kafka wakes these nodes: neither NOTIFY nor the safety net.
+        // Only Kafka wakes these nodes: NOTIFY and the regular check of the outbox are off.
         return createPostgresPushSubscriber({
           pool,
           connectionString: "postgres://nowhere",

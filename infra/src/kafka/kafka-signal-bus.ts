@@ -3,7 +3,7 @@ import type { FollowTopic } from "./follow-topic.ts";
 import type { SealedText } from "./sealed-text.ts";
 import type { RecordSender } from "./send-records.ts";
 
-/** Signals as records that are kept for a minute; every node hears those from its coming on. */
+/** Signals as records that are kept for a minute. A node hears the signals from when it started to follow. */
 export function createKafkaSignalBus(options: {
   follow: (options: FollowTopic) => Promise<void>;
   sender: RecordSender;
@@ -36,7 +36,7 @@ function hear(said: string, onSignal: (signal: Signal) => void, onError: (error:
   try {
     onSignal(Signal.parse(JSON.parse(said)));
   } catch (error) {
-    // A node of another version may say what we do not know yet.
+    // A node of another version may send a signal that this one does not know.
     onError(error);
   }
 }

@@ -38,7 +38,7 @@ function world(patienceMs = NEVER_MS) {
     signal: ending.signal,
     onBatch: async (batch) => void deliveries.push(batch),
   });
-  /** A consumer that takes each record as the next event. */
+  /** A consumer that takes each record as the next event, without any check. */
   const naively = topic.follow({
     signal: ending.signal,
     onRecords: (records: readonly KafkaMessage[]) =>
@@ -64,7 +64,7 @@ function world(patienceMs = NEVER_MS) {
   };
 }
 
-/** What the log has reaches the topic in this order; the source delivers all of it once, in order, and the naive consumer does not. */
+/** Sends the events in this order to the topic. The source must deliver each once, in order; the naive consumer must not. */
 async function isMended(order: (all: readonly StoredEvent[]) => readonly StoredEvent[], expected: { holes: number }) {
   const { all, log, topic, recordsOf, until, stop, source, deliveries, naive } = world();
   await until(0);
@@ -90,25 +90,25 @@ describe("the Kafka source", () => {
     expect(log.pagesRead()).toBe(before);
   });
 
-  it("drops what it has when a relay sends again, and a naive consumer is caught", async () => {
+  it("drops records that a relay sends again, which a naive consumer does not", async () => {
     await isMended((all) => [...all.slice(0, 20), ...all.slice(5, 20), ...all.slice(20)], { holes: 0 });
   });
 
-  it("drops the late records of a zombie among those of the active relay, and a naive consumer is caught", async () => {
+  it("drops the late records of a second relay between those of the active one, which a naive consumer does not", async () => {
     await isMended((all) => [...all.slice(0, 30), ...all.slice(10, 15), ...all.slice(30, 35), ...all.slice(15, 18), ...all.slice(35)], {
       holes: 0,
     });
   });
 
-  it("fills a hole from the log and reports it, and a naive consumer is caught", async () => {
+  it("fills a hole from the log and reports it, which a naive consumer does not", async () => {
     await isMended((all) => [...all.slice(0, 10), ...all.slice(14)], { holes: 1 });
   });
 
-  it("puts in order what comes in another order, and a naive consumer is caught", async () => {
+  it("delivers in order what the topic brings in another order, which a naive consumer does not", async () => {
     await isMended((all) => [...all.slice(0, 10), ...all.slice(20, 30), ...all.slice(10, 20), ...all.slice(30)], { holes: 1 });
   });
 
-  it("drops what another community wrote, and says so", async () => {
+  it("drops records of another community, and warns", async () => {
     const { all, log, topic, recordsOf, until, stop, deliveries, warnings, naive } = world();
     await until(0);
     log.append(...all);
@@ -123,7 +123,7 @@ describe("the Kafka source", () => {
     expect(naive).toHaveLength(all.length + 1);
   });
 
-  it("passes over a record that is no event at all", async () => {
+  it("skips a record that is no event", async () => {
     const { all, log, topic, recordsOf, until, stop } = world();
     await until(0);
     log.append(...all);
@@ -132,7 +132,7 @@ describe("the Kafka source", () => {
     await stop();
   });
 
-  it("reads from the log what the topic does not bring in time, and goes on with the topic when it is back", async () => {
+  it("reads from the log what the topic does not bring in time, and follows the topic when it is back", async () => {
     const { all, log, topic, recordsOf, until, stop, deliveries, warnings } = world(10);
     await until(0);
     log.append(...all.slice(0, 10));
@@ -149,7 +149,7 @@ describe("the Kafka source", () => {
     expect(brokenPromises(deliveries, 0n, all)).toEqual([]);
   });
 
-  it("reads what came while it was away when it is back, without waiting", async () => {
+  it("reads what it missed as soon as the topic is back", async () => {
     const { all, log, topic, recordsOf, until, stop } = world();
     await until(0);
     topic.setAway(true);

@@ -7,33 +7,33 @@ import { pause } from "../subscriptions/pause-switch.ts";
 import type { EventRecord } from "./event-records.ts";
 import type { FollowTopic } from "./follow-topic.ts";
 
-/** What the log has for so long without the topic bringing it is read from the log. */
+/** If the topic does not bring an event for so long, it is read from the log. */
 const PATIENCE_MS = 1000;
-/** While the topic is away, the log is looked at so often: members wait for what they wrote. */
+/** How often the log is read while the topic is away. It is short because members wait for what they wrote. */
 const AWAY_MS = 100;
 
 export interface KafkaSourceOptions {
   /** Follows the topic from its end (follow-topic.ts). */
   follow: (options: FollowTopic) => Promise<void>;
-  /** Undefined for a record that is not ours. */
+  /** Undefined for a record that this community did not write. */
   read: (record: KafkaMessage) => EventRecord | undefined;
-  /** Unseals personal fields and lifts events to the shape of today. */
+  /** Opens personal fields and lifts events. */
   open: (events: readonly StoredEvent[]) => Promise<readonly StoredEvent[]>;
-  /** Opened: for history, and for whatever the topic does not bring. */
+  /** With opened and lifted events: for history, and for what the topic does not bring. */
   log: Pick<EventLog, "readAll" | "readLastPosition">;
   warn: (message: string, detail?: unknown) => void;
   patienceMs?: number;
 }
 
 /**
- * Events as the topic brings them, which is news; the log is the truth:
+ * Events from the topic, checked against the log, which is the truth:
  *
- *   log ───▶ what came before we followed the topic, what a broken chain left out, what the topic does not bring in time
+ *   log ───▶ events before we followed the topic, events missing in the topic, events that the topic does not bring in time
  *   topic ─▶ every event that follows the one delivered last
  *
- * Each record names the position that it follows. One that is not later than the last delivered is a duplicate, and dropped; one that
- * follows another position breaks the chain, and the log is read up to its end. So no offset needs to be kept, and a topic that is
- * away, late, cut short or made anew costs time and nothing else.
+ * Each record names the position that it follows. A record that is not later than the last delivered event is a duplicate and is
+ * dropped. A record that follows another position shows a hole, and the log is read to its end. So no offset is stored, and a topic
+ * that is away, late, cut short or made again costs only time.
  */
 export function createKafkaSource(options: KafkaSourceOptions): EventSource {
   const { log, warn } = options;
@@ -48,7 +48,7 @@ export function createKafkaSource(options: KafkaSourceOptions): EventSource {
         faults.hole += 1;
         warn(
           "ALARM: the topic of events has a hole; it is filled from the log",
-          `${record.event.position} follows ${record.follows}, delivered was ${last}`,
+          `position ${record.event.position} follows ${record.follows}, but the last delivered is ${last}`,
         );
       };
       const topic = { isAway: true };
@@ -81,7 +81,7 @@ export function createKafkaSource(options: KafkaSourceOptions): EventSource {
   };
 }
 
-/** Looks at the real end of the log: a topic that nobody fills any more looks like one with nothing to tell. */
+/** Compares with the end of the log, because a topic that no relay fills looks like a topic without news. */
 async function watch(
   delivery: Delivery,
   topic: { readonly isAway: boolean },
@@ -103,7 +103,8 @@ async function watch(
     try {
       const tail = await log.readLastPosition();
       const isOverdue = known > delivery.position();
-      if (isOverdue && !overdue) warn("The topic of events is late; events are read from the log until it is not", `${known} is not there`);
+      if (isOverdue && !overdue)
+        warn("The topic of events is late; events are read from the log until it catches up", `position ${known} is missing`);
       overdue = isOverdue;
       if (isOverdue) await delivery.readOn();
       known = tail;
@@ -115,7 +116,7 @@ async function watch(
 
 type Delivery = ReturnType<typeof createDelivery>;
 
-/** Where one subscription stands. All that is delivered goes through here, one after the other. */
+/** The position of one subscription. All deliveries go through here, one after another. */
 function createDelivery({
   options: { log, read, open, warn },
   after,
@@ -133,7 +134,7 @@ function createDelivery({
 }) {
   let last = after;
   let turn: Promise<void> = Promise.resolve();
-  /** What fails here is read again from the log when its end is looked at. */
+  /** What fails here is read from the log at the next check of its end. */
   const inTurn = (work: () => Promise<void>): Promise<void> => {
     turn = turn.then(work).catch((error: unknown) => warn("Events could not be read; trying again", error));
     return turn;

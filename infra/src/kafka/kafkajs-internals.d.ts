@@ -1,6 +1,6 @@
 /**
- * What we use of the client beside its own interface, in the version that package.json names to the digit: connections that carry requests
- * of ours (producer.ts). Whether an update of the client still has it is told by the tests on real brokers.
+ * The internals of kafkajs that producer.ts uses to send its own requests. package.json pins the exact version. The tests on real brokers
+ * tell whether an update still has these internals.
  */
 
 declare module "kafkajs/src/cluster/index.js" {
@@ -41,7 +41,7 @@ declare module "kafkajs/src/cluster/index.js" {
 declare module "kafkajs/src/protocol/requests/produce/v3/response.js" {
   const response: {
     decode(answer: Buffer): Promise<unknown>;
-    /** Throws what the broker refused. */
+    /** Throws the error that the broker answered. */
     parse(decoded: unknown): Promise<unknown>;
   };
   export = response;

@@ -22,16 +22,16 @@ import { topicsOf } from "./topics.ts";
 
 type Warn = (message: string, detail?: unknown) => void;
 
-/** What a service uses of Kafka. Nothing is connected before it is used, and nothing waits for a broker that is away. */
+/** What a service uses of Kafka. It connects at first use, and no start waits for a broker that is away. */
 export interface KafkaEngine {
   source(options: {
-    /** As everybody reads it. */
+    /** With opened and lifted events. */
     log: Pick<EventLog, "readAll" | "readLastPosition">;
-    /** What makes of stored events those that everybody reads. */
+    /** Opens and lifts stored events. */
     open: (events: readonly StoredEvent[]) => Promise<readonly StoredEvent[]>;
     warn: Warn;
   }): EventSource;
-  /** Carries events and pushes to the topics; of all processes that do, one works. `log`: as it is stored. */
+  /** Relays events and pushes to the topics. One process works, the others stand by. `log`: with events as they are stored. */
   startRelay(options: { databaseUrl: string; log: EventLog; warn: Warn }): Promise<{ stop(): Promise<void> }>;
   listenForPushes: ListenForPushes;
   signalBus(onError: (error: unknown) => void): SignalBus;

@@ -30,7 +30,7 @@ onKafka("the producer", (brokers) => {
       };
     }
 
-    it("writes each record once and in order, in one request after another", async () => {
+    it("writes each record once and in order, over several requests", async () => {
       const { producer, read, close } = await open(1);
       for (let first = 0; first < 300; first += 30) await producer.send(recordsOf(first, 30));
       expect((await read()).map(({ value }) => value)).toEqual(Array.from({ length: 300 }, (_none, at) => at));
@@ -38,7 +38,7 @@ onKafka("the producer", (brokers) => {
     });
 
     it.each([1, 6])(
-      "sends again what was written and not acknowledged, and has it once all the same, in %i partitions",
+      "sends records again that were written but not acknowledged, and has them once, in %i partitions",
       async (partitions) => {
         const { producer, sockets, count, read, close } = await open(partitions);
         await producer.send(recordsOf(0, 100));
@@ -63,7 +63,7 @@ onKafka("the producer", (brokers) => {
       },
     );
 
-    it("says so when the brokers refuse", async () => {
+    it("rejects when the brokers refuse", async () => {
       const { producer, close } = await open(1);
       await expect(producer.send([{ value: Buffer.alloc(3_000_000) }])).rejects.toThrow(/larger than the max message size|too large/i);
       await close();

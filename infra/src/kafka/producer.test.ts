@@ -4,7 +4,7 @@ import { connectKafka } from "./connection.ts";
 import { openProducer } from "./producer.ts";
 
 describe("a producer", () => {
-  it("gives up when a partition has no broker that leads it", async () => {
+  it("rejects when a partition has no leader", async () => {
     let asked = 0;
     const cluster: Partial<Cluster> = {
       connect: async () => {},
@@ -16,7 +16,7 @@ describe("a producer", () => {
         connectionPool: { send: async () => {} },
       }),
       findTopicPartitionMetadata: () => [],
-      // As the client does for a topic that was deleted.
+      // kafkajs does this for a topic that was deleted.
       findLeaderForPartitions() {
         asked += 1;
         return {};

@@ -5,23 +5,28 @@ import type { KafkaConnection, Topic } from "./connection.ts";
 import { type TopicRecord, writeRecordBatch } from "./record-batch.ts";
 
 const ANSWER_MS = 5000;
-/** A broker may have begun a moment ago, a topic may be so new that not every broker knows it, a partition may move to another one. */
+/**
+ * Several tries, because a broker may just have started, may not know a new topic yet, or may just have lost a partition to another broker.
+ */
 const TRIES = 3;
 const REST_MS = 100;
 const SEQUENCES = 2 ** 31;
 
 export interface Producer {
-  /** Resolves when every replica in sync has them, each partition in this order. One call at a time. */
+  /** Resolves when all replicas in sync have the records, each partition in this order. One call at a time. */
   send(records: readonly TopicRecord[]): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Connections, logins and leaders are the client's. Its records are not: making them was half of what relaying an event cost. */
+/**
+ * Uses the connections, logins and leaders of kafkajs, but makes the records itself: with kafkajs that was half of the cost of relaying an
+ * event.
+ */
 export async function openProducer({ openCluster }: KafkaConnection, topic: Topic): Promise<Producer> {
   const cluster = openCluster();
   const close = () => cluster.disconnect();
   const partitionOf = topic.partitions === 1 ? () => 0 : createPartitionOf(topic.name);
-  /** How many records each partition has of ours. */
+  /** The next sequence number of each partition. */
   const sequences = new Map<number, number>();
 
   async function begin(): Promise<{ producerId: bigint; producerEpoch: number }> {
@@ -48,13 +53,13 @@ export async function openProducer({ openCluster }: KafkaConnection, topic: Topi
     for (const [partition, own] of byPartition) {
       const firstSequence = sequences.get(partition) ?? 0;
       batches.set(partition, writeRecordBatch(own, { ...identity, firstSequence, timestamp }));
-      // Of a send that fails the producer is given up, and its sequences with it.
+      // After a send that fails, the producer is discarded together with its sequence numbers.
       sequences.set(partition, (firstSequence + own.length) % SEQUENCES);
     }
     return batches;
   }
 
-  /** Takes away what its broker has acknowledged. */
+  /** Removes from `left` each partition whose broker acknowledged it. */
   async function sendLeft(left: Map<number, Buffer>): Promise<void> {
     await cluster.refreshMetadataIfNecessary();
     const leaders = Object.entries(cluster.findLeaderForPartitions(topic.name, [...left.keys()]));
@@ -77,7 +82,7 @@ export async function openProducer({ openCluster }: KafkaConnection, topic: Topi
       const left = batchesOf(records);
       await trying(async (isRepeated) => {
         if (isRepeated) await cluster.refreshMetadata();
-        // Under the same sequence each time: what a broker has already it drops.
+        // The sequence numbers stay the same, so a broker drops what it already has.
         await sendLeft(left);
         if (left.size > 0) throw new Error(`A partition of ${topic.name} has no leader`);
       });
@@ -97,13 +102,16 @@ async function trying<Result>(work: (isRepeated: boolean) => Promise<Result>): P
   }
 }
 
-/** The client's, which is that of all clients: a stream stays in the partition where its first events lie. */
+/**
+ * The partitioner of kafkajs, which other clients use too. With another one, later events of a stream could land in another partition than
+ * its first events.
+ */
 function createPartitionOf(topic: string) {
   const partitioner = Partitioners.DefaultPartitioner();
   return (message: TopicRecord, partitionMetadata: PartitionMetadata[]) => partitioner({ topic, partitionMetadata, message });
 }
 
-/** Version 3 is the oldest one that every broker of today takes: nothing of later ones is used. */
+/** Version 3 is the oldest one that current brokers accept. Nothing of later versions is needed. */
 function produceRequest(topic: string, batches: readonly (readonly [partition: number, batch: Buffer])[]) {
   const name = Buffer.from(topic);
   const head = Buffer.alloc(18 + name.length);

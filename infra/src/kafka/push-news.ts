@@ -2,12 +2,12 @@ import type { ListenForPushes } from "../realtime/postgres-push-subscriber.ts";
 import type { FollowTopic } from "./follow-topic.ts";
 import type { SealedText } from "./sealed-text.ts";
 
-/** While the topic is away, the outbox is looked at so often. */
+/** How often the outbox is read while the topic is away. */
 const AWAY_MS = 200;
 
 /**
- * What NOTIFY says, brought by a topic: so many nodes of query-api cost the database one listener. The outbox is the truth as it is with
- * NOTIFY: it is read from there when the topic is away, when something is missing, and after each return.
+ * A replacement for NOTIFY over a topic, so that many nodes of query-api cost the database one listener. As with NOTIFY, the pushes
+ * themselves are read from the outbox: when the topic is away, when a number is missing, and after each reconnect.
  */
 export function listenToKafka(follow: (options: FollowTopic) => Promise<void>, text: SealedText): ListenForPushes {
   return async ({ signal, onWake, pollMs, onLost }) => {

@@ -4,15 +4,16 @@ import { PUSH_CHANNEL } from "../realtime/push-outbox.ts";
 import { pause } from "../subscriptions/pause-switch.ts";
 import type { SealedText } from "./sealed-text.ts";
 import type { RecordSender } from "./send-records.ts";
+import { untilAborted } from "./until-aborted.ts";
 
 /** Advisory lock of the one relay that works. */
 const LEASE_LOCK = 7_160_013;
 const STANDBY_MS = 500;
 
 /**
- * Carries the notifications of the outbox to a topic, for as long as the signal allows; one process works, others stand by. What is lost in
- * between is no push, but the word that there is one. So each beginning, after a failure too, says how far the outbox is by now, and
- * whoever follows finds the gap in the numbers and reads the outbox.
+ * Relays the notifications of the outbox to a topic until the signal is aborted. One process works, the others stand by. A lost record is
+ * not a lost push: the push is still in the outbox. After each start and each failure the relay sends the last number of the outbox; the
+ * followers see the gap and read the outbox.
  */
 export async function relayPushes(options: {
   connectionString: string;
@@ -48,14 +49,10 @@ async function relayOnce({ connectionString, sender, text, signal }: Parameters<
     if (signal.aborted) return;
     client.on("notification", ({ payload }) => payload !== undefined && send(payload));
     await client.query(`listen ${client.escapeIdentifier(PUSH_CHANNEL)}`);
-    // What was published while nobody relayed: whoever follows reads up to here.
+    // For what was published while no relay worked: followers read the outbox up to this number.
     const { rows } = await client.query<{ last: string }>("select last::text as last from push.counter");
     if (rows[0]) send(rows[0].last);
-    // A signal of this attempt: listeners of all that failed would lie on the one that lives as long as the process.
-    await Promise.race([
-      lost,
-      new Promise<void>((resolve) => AbortSignal.any([signal]).addEventListener("abort", () => resolve(), { once: true })),
-    ]);
+    await Promise.race([lost, untilAborted(signal)]);
   } finally {
     await client.end().catch(() => {});
   }

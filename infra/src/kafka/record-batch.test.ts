@@ -6,7 +6,7 @@ interface Encoder {
   buffer: Buffer;
 }
 
-/** What the client would have sent: its own pieces, which know nothing of ours. */
+/** The encoder of kafkajs, to compare with. */
 const require = createRequire(import.meta.url);
 const clientRecord = require("kafkajs/src/protocol/recordBatch/record/v0/index.js") as (record: object) => Encoder;
 const { RecordBatch: clientBatch } = require("kafkajs/src/protocol/recordBatch/v0/index.js") as {
@@ -44,7 +44,7 @@ describe("a batch of records", () => {
     expect(ours([record])).toBe(await byClient([record]));
   });
 
-  it("is so with as many records as need longer numbers", async () => {
+  it("is the same with so many records that numbers take more bytes", async () => {
     const many = Array.from({ length: 9000 }, (_none, at) => ({ key: `stream-${at}`, value: Buffer.from(`"${"事".repeat(at % 50)}"`) }));
     expect(ours(many)).toBe(await byClient(many));
   });

@@ -1,21 +1,23 @@
-/** What a topic gets. */
+/** A record to write to a topic. */
 export interface TopicRecord {
-  /** Records with the same one lie in the same partition, in order. */
+  /** Records with the same key go to the same partition, in order. */
   key?: string;
   value: Buffer;
   headers?: Readonly<Record<string, string | Buffer>>;
 }
 
-/** Whose records they are, and how many of it the partition has: so brokers drop what they have already. */
+/** The producer, and how many of its records the partition has. Brokers use both to drop repeated records. */
 export interface BatchOrigin {
   producerId: bigint;
   producerEpoch: number;
   firstSequence: number;
-  /** Milliseconds since 1970: of every record. */
+  /** Milliseconds since 1970. All records of the batch have this one. */
   timestamp: number;
 }
 
-/** Before the records: 12 bytes up to what the length counts, 9 up to what the checksum counts, 40 up to the first record. */
+/**
+ * Offsets in the header of a batch: 12 bytes up to what the length counts, 21 up to what the checksum counts, 61 up to the first record.
+ */
 const LENGTH_COUNTS_FROM = 12;
 const CRC_AT = 17;
 const CRC_COUNTS_FROM = 21;
@@ -23,8 +25,8 @@ const RECORDS_AT = 61;
 const VERSION = 2;
 
 /**
- * Records as brokers keep them: a batch of version 2, not compressed (kafka.apache.org/documentation, "Record Batch"). Measured first and
- * written into one buffer; the client takes two or three for each record, which was half of what relaying an event cost.
+ * Encodes records as an uncompressed batch of version 2 (kafka.apache.org/documentation, "Record Batch"). Sizes are computed first, so that
+ * one buffer is enough. kafkajs allocates two or three buffers for each record, which was half of the cost of relaying an event.
  */
 export function writeRecordBatch(records: readonly TopicRecord[], origin: BatchOrigin): Buffer {
   const sizes = records.map(sizeOfBody);
@@ -50,7 +52,7 @@ export function writeRecordBatch(records: readonly TopicRecord[], origin: BatchO
   return batch;
 }
 
-/** Attributes and the distance to the timestamp of the batch are one byte each, and 0. */
+/** The attributes and the timestamp delta take one byte each and are 0. */
 function sizeOfBody({ key, value, headers = {} }: TopicRecord, index: number): number {
   const names = Object.keys(headers);
   let size = 2 + sizeOfVarint(index) + sizeOfBytes(key) + sizeOfBytes(value) + sizeOfVarint(names.length);
@@ -73,7 +75,7 @@ function writeBody(batch: Buffer, { key, value, headers = {} }: TopicRecord, ind
 
 type Bytes = string | Buffer | undefined;
 
-/** With the length before them; of what is not there that is -1. */
+/** The size with the length prefix. A missing value is the length -1. */
 function sizeOfBytes(bytes: Bytes): number {
   if (bytes === undefined) return 1;
   const length = typeof bytes === "string" ? Buffer.byteLength(bytes) : bytes.length;
@@ -91,7 +93,7 @@ function writeBytes(batch: Buffer, bytes: Bytes, start: number): number {
   return at + bytes.length;
 }
 
-/** Seven bits a byte, the low ones first; the sign is the lowest of them. */
+/** The sign is the lowest bit. A varint has seven bits in each byte, the lowest first. */
 const zigzag = (number: number) => ((number << 1) ^ (number >> 31)) >>> 0;
 
 function sizeOfVarint(number: number): number {
@@ -108,7 +110,7 @@ function writeVarint(batch: Buffer, number: number, start: number): number {
   return at;
 }
 
-/** Castagnoli's polynomial, the bits reversed. */
+/** Castagnoli's polynomial with its bits reversed. */
 const POLYNOMIAL = 0x82f63b78;
 const TABLE = Int32Array.from({ length: 256 }, (_none, byte) => {
   let crc = byte;

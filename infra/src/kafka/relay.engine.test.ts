@@ -30,7 +30,7 @@ onKafka("the relay to Kafka", (brokers) => {
       await world.close();
     });
 
-    /** Everything in the topic. */
+    /** All records of the topic. */
     async function readRecords(): Promise<{ key: string; value: Record<string, unknown> }[]> {
       const found = await readTopic(brokers, world.topics.events.name);
       return found.map(({ key, value }) => ({ key: String(key), value: JSON.parse(String(value)) as Record<string, unknown> }));
@@ -62,7 +62,7 @@ onKafka("the relay to Kafka", (brokers) => {
       };
     }
 
-    it("writes each event as the log has it, with the position that it follows, one after another", async () => {
+    it("writes each event as the log has it, with the position that it follows, in order", async () => {
       await world.tell("note-1", 3);
       await world.tell("member-2", 2);
       const relay = await world.startRelay();
@@ -76,7 +76,7 @@ onKafka("the relay to Kafka", (brokers) => {
       expect(await readRecords()).toEqual(expected);
     });
 
-    it("has one that works and others that stand by; one of them goes on where it was when that one is gone", async () => {
+    it("is run by one process; another stands by and continues at the same place after a stop", async () => {
       const [first] = stopping.splice(0);
       const second = await world.startRelay();
       stopping.push(second.stop);
@@ -92,7 +92,7 @@ onKafka("the relay to Kafka", (brokers) => {
       expect([...new Set(positions)]).toEqual(log.map(({ position }) => String(position)));
     });
 
-    it("moves its checkpoint only when the brokers have acknowledged", async () => {
+    it("moves its checkpoint only after the brokers acknowledged", async () => {
       for (const stop of stopping.splice(0)) await stop();
       const before = await relayed();
       const told = await world.tell("note-4", 3);
@@ -121,7 +121,7 @@ onKafka("the relay to Kafka", (brokers) => {
       expect(await relayed()).toBe(told.at(-1)?.position);
     });
 
-    it("is not disturbed by a zombie: its records come again or late, and the source drops them", async () => {
+    it("tolerates a second relay: its records come again or late, and the source drops them", async () => {
       const before = await world.log.readLastPosition();
       const source = world.source({ patienceMs: 1_000_000 });
       const reader = follow(source, before);
@@ -142,14 +142,14 @@ onKafka("the relay to Kafka", (brokers) => {
       expect(naive).not.toEqual(naive.toSorted((one, other) => (one < other ? -1 : 1)));
     });
 
-    it("leaves no hole that its readers do not see: what a topic lost is read from the log, and reported", async () => {
+    it("cannot leave a hole unnoticed: readers fill it from the log and report it", async () => {
       for (const stop of stopping.splice(0)) await stop();
       const before = await world.log.readLastPosition();
       const source = world.source({ patienceMs: 1_000_000 });
       const reader = follow(source, before);
       const sender = createRecordSender(world.connect(), world.topics.events);
       const told: StoredEvent[] = [];
-      // Until the reader follows the topic, it reads the log by itself.
+      // Until the reader follows the topic, it reads the log itself.
       const loseTwoOfThree = async () => {
         told.push(...(await world.tell("note-6", 3)));
         const [before, last] = told.slice(-2);
@@ -162,7 +162,7 @@ onKafka("the relay to Kafka", (brokers) => {
       expect(world.warnings.some((warning) => warning.startsWith("ALARM"))).toBe(true);
     });
 
-    it("may lose its topic: its readers go on with the log, and with the topic when it is there again", async () => {
+    it("may lose its topic: readers continue with the log, and with the topic when it is back", async () => {
       const relay: Subscriptions = await world.startRelay();
       stopping.push(relay.stop);
       await untilRelayed();
@@ -181,7 +181,7 @@ onKafka("the relay to Kafka", (brokers) => {
       expect(brokenPromises(reader.deliveries, before, told)).toEqual([]);
     });
 
-    it("carries events that are larger than the brokers' own limit, and many at once", async () => {
+    it("carries events above the brokers' default limit, and many at once", async () => {
       const before = await world.log.readLastPosition();
       const reader = follow(world.source({ patienceMs: 1_000_000 }), before);
       const large = newEvent({ text: "拾".repeat(1_500_000) });
@@ -192,7 +192,7 @@ onKafka("the relay to Kafka", (brokers) => {
       expect(brokenPromises(reader.deliveries, before, told)).toEqual([]);
     });
 
-    it("writes records that this community alone can have written", async () => {
+    it("writes records that only this community can write", async () => {
       const [event] = await world.tell("note-8", 1);
       if (!event) throw new Error("Nothing was told");
       const { value, headers } = writeEventRecord({ event, follows: 0n }, KEY);

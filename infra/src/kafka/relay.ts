@@ -6,8 +6,8 @@ import type { TopicRecord } from "./record-batch.ts";
 import type { RecordSender } from "./send-records.ts";
 
 /**
- * Log to topic: every event as it is stored, each with the position that it follows. A relay that goes on after another took over sends
- * the same records again, which readers drop by their position.
+ * Forwards every event as it is stored to the topic, with the position that it follows. After another process took over, a relay may send
+ * records again; readers drop them by their position.
  */
 export function createRelay({ sender, key }: { sender: RecordSender; key: KeyObject }): Forwarding {
   return {

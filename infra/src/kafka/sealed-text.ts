@@ -4,13 +4,13 @@ import { seal, unseal } from "../crypto/aes.ts";
 import type { TopicRecord } from "./record-batch.ts";
 
 /**
- * Text between our own nodes: pushes, signals. It holds what members wrote, so the brokers and their disks get it encrypted; and who has not
- * the key of the community can neither read it nor add to it. `topic` is bound to it: it cannot be moved to another one.
+ * Text between our own nodes: pushes and signals. It contains what members wrote, so brokers and their disks get it encrypted. Without the
+ * key of the community nobody can read it or add to it. The topic is part of the encryption, so a record cannot be moved to another topic.
  */
 export function sealedText(key: KeyObject, topic: string) {
   return {
     write: (text: string): TopicRecord => ({ value: seal(key, Buffer.from(text), topic) }),
-    /** Undefined: it is none of ours. */
+    /** Undefined if this community did not write the record. */
     read({ value }: Pick<KafkaMessage, "value">): string | undefined {
       try {
         return value === null ? undefined : unseal(key, value, topic).toString();

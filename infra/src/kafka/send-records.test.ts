@@ -7,17 +7,17 @@ import { createQueuedSender, createRecordSender, partsOf } from "./send-records.
 
 const topic = { name: "t", partitions: 1, settings: {} };
 const KB = 1024;
-/** So many bytes, that begin with its name. */
+/** A record of so many bytes that begins with its name. */
 const record = (name: string, bytes = name.length): TopicRecord => ({ value: Buffer.from(name.padEnd(bytes)) });
 const nameOf = ({ value }: TopicRecord) => value.toString().trimEnd();
-/** A test decides what becomes of a request. */
+/** A sender whose requests are answered by the test. */
 const senderOf = (send: Producer["send"]) => {
   const connection = connectKafka({ brokers: ["127.0.0.1:1"], clientId: "test" });
   return createRecordSender({ ...connection, ensureTopic: async () => {} }, topic, async () => ({ send, close: async () => {} }));
 };
 
 describe("a sender of records", () => {
-  it("says that the connection is lost when there is no broker", async () => {
+  it("reports a lost connection when there is no broker", async () => {
     // Port 1 of this machine: nobody listens there.
     const sender = createRecordSender(connectKafka({ brokers: ["127.0.0.1:1"], clientId: "test" }), topic);
     const error = await sender.send([record("x")]).catch((thrown: unknown) => thrown);
@@ -25,7 +25,7 @@ describe("a sender of records", () => {
     await sender.close();
   });
 
-  it("cuts what it sends into requests below the limit, in order, and lets what is larger go alone", () => {
+  it("splits records into requests below the limit, in order; a larger record is sent alone", () => {
     const values = ["12345", "1234", "1", "12345678901234", "1"];
     const parts = partsOf(
       values.map((value) => record(value)),
@@ -34,7 +34,7 @@ describe("a sender of records", () => {
     expect([...parts].map((part) => part.map(nameOf))).toEqual([["12345", "1234", "1"], ["12345678901234"], ["1"]]);
   });
 
-  it("makes the next request while one is under way, and sends it when that one is acknowledged", async () => {
+  it("prepares the next request while one is sent, and sends it after the acknowledgement", async () => {
     const requests: { names: string[]; acknowledge: () => void }[] = [];
     const sender = senderOf((records) => new Promise((resolve) => requests.push({ names: records.map(nameOf), acknowledge: resolve })));
     let made = 0;
@@ -44,7 +44,7 @@ describe("a sender of records", () => {
     const soon = { interval: 1 };
     const sending = sender.send(making());
     await expect.poll(() => requests.length, soon).toBe(1);
-    // Two are sent and two wait; the one behind them did not fit in.
+    // Two are sent, two wait, and the fifth did not fit into the second request.
     await expect.poll(() => made, soon).toBe(5);
     expect(requests.map(({ names }) => names)).toEqual([["1", "2"]]);
     for (const at of [0, 1, 2]) {
@@ -55,7 +55,7 @@ describe("a sender of records", () => {
     expect(requests.map(({ names }) => names)).toEqual([["1", "2"], ["3", "4"], ["5"]]);
   });
 
-  it("gives up at the first request that fails, and sends nothing after it", async () => {
+  it("stops at the first request that fails", async () => {
     let requests = 0;
     const sender = senderOf(async () => {
       if (++requests === 2) throw new Error("no acknowledgement");
@@ -66,7 +66,7 @@ describe("a sender of records", () => {
     expect(requests).toBe(2);
   });
 
-  it("does not call it a lost connection when a record cannot be made", async () => {
+  it("does not report a lost connection when a record cannot be made", async () => {
     const sender = senderOf(async () => {});
     function* making(): Generator<TopicRecord> {
       for (let at = 0; at < 3; at += 1) yield record(String(at), 200 * KB);
@@ -75,7 +75,7 @@ describe("a sender of records", () => {
     await expect(sender.send(making())).rejects.toThrow(TypeError);
   });
 
-  it("that is queued sends what came meanwhile together, in order, and tells each caller of its own", async () => {
+  it("that is queued sends what came during a request together, in order, and tells each caller its own outcome", async () => {
     const sent: string[][] = [];
     const sender = createQueuedSender({
       async send(records) {

@@ -3,10 +3,10 @@ import type { KafkaConnection, Topic } from "./connection.ts";
 import { openProducer, type Producer } from "./producer.ts";
 import type { TopicRecord } from "./record-batch.ts";
 
-/** What one request carries: far below what a broker takes, and enough that requests are few. */
+/** Most bytes in one request: far below the brokers' limit, and enough to keep requests few. */
 const MOST_BYTES = 256 * 1024;
 
-/** Its code says that a connection was lost, to whoever tells an outage from a fault (connection-errors.ts). */
+/** The code marks a lost connection for those who distinguish outages from faults (connection-errors.ts). */
 class KafkaAwayError extends Error {
   override name = "KafkaAwayError";
   readonly code = "ECONNRESET";
@@ -17,16 +17,16 @@ class KafkaAwayError extends Error {
 
 export interface RecordSender {
   /**
-   * Resolves when every replica in sync has them, in this order; rejects with a lost connection. Of what is made only when it is asked for,
-   * the next request is made while the one before is under way.
+   * Resolves when all replicas in sync have the records, in this order. Rejects with a lost connection. If the records are generated, the
+   * next request is prepared while one is sent.
    */
   send(records: Iterable<TopicRecord>): Promise<void>;
   close(): Promise<void>;
 }
 
 /**
- * An idempotent producer with acks of all replicas in sync. A send that failed may have been written: the producer is given up with its
- * sequence, the caller sends again from what it knows to be done, and who reads drops what it has.
+ * An idempotent producer; all replicas in sync must acknowledge. After a failed send the records may have been written. The producer is
+ * then discarded with its sequence numbers, the caller sends again from its checkpoint, and readers drop duplicates.
  */
 export function createRecordSender(connection: KafkaConnection, topic: Topic, openWith = openProducer): RecordSender {
   let opened: Promise<Producer> | undefined;
@@ -42,7 +42,7 @@ export function createRecordSender(connection: KafkaConnection, topic: Topic, op
     await given?.then((producer) => producer.close()).catch(() => {});
   }
 
-  /** What goes wrong here is the connection; what goes wrong while records are made is not. */
+  /** An error in here is an outage of Kafka; an error while records are generated is not. */
   async function orAway<Result>(work: () => Promise<Result>): Promise<Result> {
     try {
       return await work();
@@ -62,7 +62,7 @@ export function createRecordSender(connection: KafkaConnection, topic: Topic, op
       for (let next = parts.next(); !next.done; ) {
         const part = next.value;
         const sending = orAway(() => producer.send(part));
-        // By the next turn the request is on its way.
+        // One turn later the request has been written to the socket.
         [next] = await Promise.all([nextTurn().then(() => parts.next()), sending]);
       }
     },
@@ -70,7 +70,7 @@ export function createRecordSender(connection: KafkaConnection, topic: Topic, op
   };
 }
 
-/** In order, each as many as fit in one request; one that is larger goes alone. */
+/** In order; each part holds as many records as fit into one request. A larger record is alone in its part. */
 export function* partsOf(records: Iterable<TopicRecord>, mostBytes = MOST_BYTES): Generator<TopicRecord[], undefined> {
   let part: TopicRecord[] = [];
   let bytes = 0;
@@ -86,7 +86,9 @@ export function* partsOf(records: Iterable<TopicRecord>, mostBytes = MOST_BYTES)
   if (part.length > 0) yield part;
 }
 
-/** For what many say at once: what comes while one request is under way goes with the next, in order. Each caller learns of its own. */
+/**
+ * For many callers at once: what comes while a request is sent goes into the next request, in order. Each caller learns its own outcome.
+ */
 export function createQueuedSender(sender: RecordSender): RecordSender {
   let waiting: { record: TopicRecord; resolve: () => void; reject: (error: unknown) => void }[] = [];
   let running: Promise<void> | undefined;

@@ -4,7 +4,7 @@ import { lifetimeTables, mediaTables } from "./media-tables.ts";
 const COLUMNS = "name, type, width, height, thumbhash, animated, bytes, variants, created_at, kind, duration";
 const AT_ONCE = 5000;
 
-/** What is known of files, for read models in another database that show the same files. */
+/** Copies the records of files into another database, for read models there that show the same files. */
 export async function copyMediaRecords(from: Pick<pg.Pool, "query">, to: Pick<pg.Pool, "query">): Promise<void> {
   await to.query(`${mediaTables}; ${lifetimeTables}`);
   const { rows: found } = await from.query<{ there: boolean }>("select to_regclass('media.files') is not null as there");

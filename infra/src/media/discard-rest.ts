@@ -1,14 +1,14 @@
 import type { IncomingMessage } from "node:http";
 
-/** What of a refused body is still taken off the wire. */
+/** How many bytes of a refused body are read and discarded. */
 const lingerBytes = 16 * 1024 * 1024;
 const lingerMilliseconds = 2_000;
 
 /**
- * A refusal is sent while the member's browser may still be sending. Closing at once would break its connection before it has read the answer,
- * and "too large" would be shown as "network error". So the rest is thrown away for a while, which covers every picture that is only somewhat
- * too large and keeps the connection usable; past these bounds nothing more is read, and then the connection is closed
- * (the lingering close of RFC 9112 §9.6).
+ * For a refusal while the member's browser is still sending. If we closed at once, the connection would break before the browser has read
+ * the answer, and it would show a network error. So the rest of the body is read and discarded for a while. That is enough for a picture
+ * that is a little too large, and its connection stays usable. Beyond these limits nothing more is read, and the connection is closed (the
+ * lingering close of RFC 9112 §9.6).
  */
 export function discardRest(request: IncomingMessage): void {
   if (request.complete || request.destroyed) {

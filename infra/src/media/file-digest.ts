@@ -3,7 +3,7 @@ import { createReadStream } from "node:fs";
 import { pipeline } from "node:stream/promises";
 import { shortDigest } from "./media-name.ts";
 
-/** As `contentDigest`, of a file that is too large for the memory. */
+/** The same as `contentDigest`, for a file that is too large for the memory. */
 export async function fileDigest(path: string): Promise<string> {
   const hash = createHash("sha256");
   await pipeline(createReadStream(path), hash);

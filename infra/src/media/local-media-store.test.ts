@@ -12,7 +12,7 @@ async function openLocal() {
   return {
     folder,
     store: createLocalMediaStore({ folder }),
-    /** The parent too, so that a file that escaped the folder would be seen. */
+    /** Includes the parent, so that a file outside of the folder would be seen. */
     async everythingStored() {
       const entries = await readdir(parent, { recursive: true, withFileTypes: true });
       const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
@@ -24,7 +24,7 @@ async function openLocal() {
 
 mediaStoreContract("local folder", openLocal);
 
-it("clears away what a process that died left half-written, but not what another is writing now", async () => {
+it("removes old temporary files of processes that died, and keeps those that are being written", async () => {
   const { folder, store, everythingStored, close } = await openLocal();
   try {
     const incoming = join(folder, ".incoming");

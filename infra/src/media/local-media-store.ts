@@ -10,11 +10,11 @@ import { removeAbandoned } from "./remove-abandoned.ts";
 
 const incoming = ".incoming";
 
-/** Files under one folder of this machine. Several processes may share the folder: every step is a whole rename or nothing. */
+/** Files in one folder of this machine. Several processes may share the folder, because a file appears by a rename, whole or not at all. */
 export function createLocalMediaStore({ folder }: { folder: string }): MediaStore {
   let preparing: Promise<void> | undefined;
 
-  /** Once for each store, and again if it failed: a disk that was full may have room the next time. */
+  /** Once for each store, and again if it failed: a full disk may have room the next time. */
   function prepared(): Promise<void> {
     preparing ??= prepare().catch((error: unknown) => {
       preparing = undefined;
@@ -88,11 +88,11 @@ function liesInside({ start, end }: ByteRange, size: number): boolean {
   return Number.isInteger(start) && Number.isInteger(end) && start >= 0 && start <= end && end < size;
 }
 
-/** On the disk, not only in its cache, before the rename makes it visible: else a power cut could leave a whole name on half a file. */
+/** Syncs the file before the rename makes it visible. Otherwise a power cut could leave half a file under its final name. */
 async function writeDurably(path: string, data: Uint8Array | Readable): Promise<void> {
   const file = await open(path, "wx", 0o600);
   try {
-    // writeFile on an open handle goes on from where the last one ended.
+    // `writeFile` on an open handle continues where the last one ended.
     for await (const chunk of data instanceof Readable ? data : [data]) await file.writeFile(chunk);
     await file.sync();
   } finally {
@@ -100,7 +100,7 @@ async function writeDurably(path: string, data: Uint8Array | Readable): Promise<
   }
 }
 
-/** The rename itself lives in the folder. Some systems (Windows) cannot sync a folder; there the file system's own journal must do. */
+/** Makes the rename durable. Some systems (Windows) cannot sync a folder; there the journal of the file system must be enough. */
 async function syncFolder(path: string): Promise<void> {
   let handle: FileHandle | undefined;
   try {

@@ -4,22 +4,22 @@ import { possibleVariants } from "./images/image-variants.ts";
 import type { MediaStore } from "./media-store.ts";
 import { mediaUsesModel } from "./media-uses.ts";
 
-/** Until when the uses must have been read before anything may be judged by them. */
+/** The version and position that `media_uses` must have reached. Before, its tables are no evidence that a file is unused. */
 interface ReadThrough {
   version: number;
   position: bigint;
 }
 
 export interface MediaLifetime {
-  /** Files that nothing has used since `idleBefore`: from now on nobody may begin to. How many. */
+  /** Retires files that nothing has used since `idleBefore`: nobody may begin to use them. Returns how many. */
   retire(moment: { now: Date; idleBefore: Date }, through: ReadThrough): Promise<number>;
-  /** Files that were retired while somebody was just beginning to use them. How many. */
+  /** Brings retired files back that somebody began to use just before. Returns how many. */
   bringBack(): Promise<number>;
-  /** Removes files, with all that was made from them, that were retired before a moment and are still used by nothing. How many. */
+  /** Removes files that were retired before that moment and are still unused, with everything made from them. Returns how many. */
   remove(retiredBefore: Date, through: ReadThrough): Promise<number>;
 }
 
-/** Far longer than the removal of a dozen files takes. After it the claim is void, and another process continues. */
+/** After this time a claim is void, and another process continues. It is far longer than the removal of a dozen files takes. */
 export const ABANDONED_REMOVAL = "30 seconds";
 const abandoned = `removing_since < clock_timestamp() - interval '${ABANDONED_REMOVAL}'`;
 const AT_ONCE = 200;
@@ -42,7 +42,7 @@ interface Claimed {
 }
 
 export function createMediaLifetime({ sql, store }: { sql: Sql; store: Pick<MediaStore, "remove"> }): MediaLifetime {
-  /** In the same statement as the judgement: only uses that are read this far are evidence. */
+  /** Part of the same statement as the check, so that both see the same state. */
   const read = (version: string, position: string) =>
     `exists (select from projections.checkpoints
       where model = '${mediaUsesModel.name}' and version = ${version}::integer and position >= ${position}::bigint)`;
@@ -57,7 +57,10 @@ export function createMediaLifetime({ sql, store }: { sql: Sql; store: Pick<Medi
     return (await sql.query<Claimed>(text, [retiredBefore, version, position.toString()])).rows;
   };
 
-  /** The claim as of now: it holds for one file's removal, and those before it may have taken long. Undefined: somebody else has the file by now. */
+  /**
+   * Renews the claim, because it covers the removal of one file and earlier files may have taken long. Undefined: another process has taken
+   * the file.
+   */
   const renewed = async ({ name, claim }: Claimed): Promise<string | undefined> => {
     const text =
       "update media.files set removing_since = clock_timestamp() where name = $1 and removing_since::text = $2 returning removing_since::text as claim";
@@ -83,7 +86,7 @@ export function createMediaLifetime({ sql, store }: { sql: Sql; store: Pick<Medi
     },
 
     async bringBack() {
-      // One that its remover left half-way still has its original, which goes last; its variants are made again.
+      // If a removal stopped half-way, the original still exists, because it is removed last. Its variants are made again.
       const text = `update media.files file set retired_at = null, removing_since = null,
           variants = case when removing_since is null then variants else '[]' end
         where retired_at is not null and (removing_since is null or ${abandoned}) and ${used}`;

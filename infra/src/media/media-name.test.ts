@@ -5,7 +5,7 @@ const digest = contentDigest(Buffer.from("picture"));
 const name = mediaName(digest, "avif", 720);
 
 describe("media names", () => {
-  it("are the digest of the content, under its first two characters", () => {
+  it("are the digest of the content, in a folder of its first two characters", () => {
     expect(digest).toMatch(/^[0-9a-f]{32}$/);
     expect(name).toBe(`${digest.slice(0, 2)}/${digest}-720.avif`);
     expect(mediaName(digest, "jpg")).toBe(`${digest.slice(0, 2)}/${digest}.jpg`);
@@ -15,13 +15,13 @@ describe("media names", () => {
     expect(contentDigest(Buffer.from("picture!"))).not.toBe(digest);
   });
 
-  it("tell their digest and the type they are served with", () => {
+  it("contain the digest and decide the type they are served with", () => {
     expect(digestOfName(name)).toBe(digest);
     expect(typeOfName(name)).toBe("image/avif");
     expect(() => typeOfName("ab/nonsense.exe")).toThrow("not a media name");
   });
 
-  it("go to their address and back", () => {
+  it("convert to their address and back", () => {
     expect(mediaUrl(name)).toBe(`/media/${name}`);
     expect(nameOfMediaUrl(mediaUrl(name))).toBe(name);
   });
@@ -37,7 +37,7 @@ describe("media names", () => {
     expect(nameOfMediaUrl(url)).toBeUndefined();
   });
 
-  it("must lie in the folder of their own first characters", () => {
+  it("must be in the folder of their own first characters", () => {
     expect(isMediaName(name)).toBe(true);
     const wrongFolder = digest.startsWith("00") ? "11" : "00";
     expect(isMediaName(`${wrongFolder}/${digest}.jpg`)).toBe(false);

@@ -1,6 +1,6 @@
 import { createHash, type Hash } from "node:crypto";
 
-/** What a stored file can be: the extension decides the type it is served with, and nothing else does. A new kind of media is one line here. */
+/** The types of stored files. Only the extension decides the type that a file is served with. A new kind of media is one line here. */
 export const mediaTypes = {
   jpg: "image/jpeg",
   webp: "image/webp",
@@ -15,7 +15,7 @@ export type MediaType = (typeof mediaTypes)[MediaExtension];
 export type VideoExtension = Extract<MediaExtension, "mp4" | "mov" | "webm">;
 export type VideoType = (typeof mediaTypes)[VideoExtension];
 
-/** Of the narrowest rendering that is made of every picture. */
+/** The narrowest width that is made of every picture. */
 export const SMALL_WIDTH = 360;
 const digestLength = 32;
 const mediaPath = "/media/";
@@ -23,7 +23,7 @@ const namePattern = new RegExp(
   `^([0-9a-f]{2})/(\\1[0-9a-f]{${digestLength - 2}})(?:-([1-9][0-9]{0,4}))?\\.(${Object.keys(mediaTypes).join("|")})$`,
 );
 
-/** First 128 bits of the SHA-256 of the content, in hexadecimal: enough that two files never meet, short enough to read in an address. */
+/** The first 128 bits of the SHA-256 of the content, in hexadecimal: long enough to be unique, short enough for an address. */
 export function contentDigest(data: Uint8Array): string {
   return shortDigest(createHash("sha256").update(data));
 }
@@ -32,17 +32,17 @@ export function shortDigest(hash: Hash): string {
   return hash.digest("hex").slice(0, digestLength);
 }
 
-/** `<2 hex>/<32 hex>[-<width>].<extension>`; the leading folder keeps directories small when there are millions of files. */
+/** `<2 hex>/<32 hex>[-<width>].<extension>`. The folder keeps directories small with millions of files. */
 export function mediaName(digest: string, extension: MediaExtension, width?: number): string {
   return `${digest.slice(0, 2)}/${digest}${width === undefined ? "" : `-${width}`}.${extension}`;
 }
 
-/** Of a picture's narrowest rendering, whether it is there or not: a picture that is narrower has none. */
+/** The name of a picture's narrowest variant, whether it exists or not. A narrower picture has none. */
 export function smallName(name: string): string {
   return mediaName(digestOfName(name), "avif", SMALL_WIDTH);
 }
 
-/** True for names made by `mediaName` only, so a name that passes can never climb out of the store's folder. */
+/** True only for names that `mediaName` makes. Such a name cannot point outside of the store's folder. */
 export function isMediaName(name: string): boolean {
   return namePattern.test(name);
 }
@@ -64,7 +64,7 @@ export function mediaUrl(name: string): string {
   return `${mediaPath}${name}`;
 }
 
-/** The name behind one of our own addresses, or nothing for a foreign, mistyped or hostile one. */
+/** The name of the file at one of our addresses; undefined for any other address. */
 export function nameOfMediaUrl(url: string): string | undefined {
   const name = url.startsWith(mediaPath) ? url.slice(mediaPath.length) : "";
   return isMediaName(name) ? name : undefined;

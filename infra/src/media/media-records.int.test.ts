@@ -35,7 +35,7 @@ const picture = (digit: string) => ({
 const video = { name: named("c", "mp4"), size: 5000, type: "video/mp4" as const, duration: 12.5 };
 
 describe("what a member uploaded", () => {
-  it("is theirs alone, a picture as a picture and a video as a video, with the cover they gave it", async () => {
+  it("belongs to its owner only, as a picture or as a video with its cover", async () => {
     const [one, two] = [picture("a"), picture("b")];
     await records.save(author, one);
     await records.save(other, two);
@@ -48,15 +48,15 @@ describe("what a member uploaded", () => {
     expect([...(await records.videosOwnedBy(author, urls)).values()]).toEqual([{ ...shown, cover }]);
     expect((await records.videosOwnedBy(other, urls)).size).toBe(0);
 
-    // The same bytes from somebody else: their own cover, or none.
+    // The same bytes from another member: with their own cover, or none.
     await records.saveVideo(other, video, null);
     expect([...(await records.videosOwnedBy(other, urls)).values()]).toEqual([{ ...shown, cover: null }]);
-    // Sent again without a cover, the one given before stays.
+    // A repeated upload without a cover keeps the earlier cover.
     await records.saveVideo(author, video, null);
     expect((await records.videosOwnedBy(author, urls)).get(mediaUrl(video.name))?.cover).toEqual(cover);
   });
 
-  it("is listed for the queue of variants only where it is a picture", async () => {
+  it("is listed for the queue of variants only if it is a picture", async () => {
     const listed: string[] = [];
     for await (const { name } of records.list()) listed.push(name);
     expect(listed).toEqual([named("a", "jpg"), named("b", "jpg")]);

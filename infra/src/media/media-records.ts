@@ -16,34 +16,37 @@ export interface OwnedVideo {
   type: VideoType;
   /** Bytes. */
   size: number;
-  /** Seconds, where it is known. */
+  /** Seconds; null if unknown. */
   duration: number | null;
-  /** The poster frame that this owner gave, or that was taken out of the video. */
+  /** The poster frame that this owner gave or that was taken from the video. */
   cover: OwnedPicture | null;
 }
 
 export interface MediaRecords {
   createTables(): Promise<void>;
   /**
-   * Before the files are put into the store: what a record names is safe from the sweep. A repeated upload keeps the record and its
-   * variants, and begins the file's life anew; where the file is just being removed it waits until it is.
+   * Call it before the files are stored, because the sweep removes files without a record. A repeated upload keeps the record and its
+   * variants, and counts as new use. While the file is being removed, this waits until it is.
    */
   save(ownerId: number, image: ImageRecord): Promise<void>;
-  /** As `save`. `cover`: name of a picture that was saved for the same owner. A repeated upload without one keeps the old. */
+  /** As `save`. `cover` is the name of a picture that was saved for the same owner. A repeated upload without a cover keeps the old one. */
   saveVideo(ownerId: number, video: VideoRecord, cover: string | null): Promise<void>;
-  /** False when there is no such picture any more. */
+  /** False when the picture is gone. */
   addVariant(image: string, variant: ImageVariant): Promise<boolean>;
-  /** Those of the addresses that are pictures that may be used and this member uploaded, by address; foreign and unknown ones, and videos, are left out. */
+  /** Those of the addresses that are pictures of this member and may be used, by address. All other addresses are left out. */
   ownedBy(ownerId: number, urls: readonly string[]): Promise<ReadonlyMap<string, OwnedPicture>>;
-  /** Those of the addresses that are videos that may be used and this member uploaded, by address; foreign and unknown ones, and pictures, are left out. */
+  /** Those of the addresses that are videos of this member and may be used, by address. All other addresses are left out. */
   videosOwnedBy(ownerId: number, urls: readonly string[]): Promise<ReadonlyMap<string, OwnedVideo>>;
-  /** From now on this member may use them as if they had uploaded them: what an administrator puts into somebody's note. What is not ours is passed over. */
+  /**
+   * Lets this member use these files as if they had uploaded them: an administrator may put a picture into a member's note. Addresses that
+   * are not ours are skipped.
+   */
   giveTo(ownerId: number, urls: readonly string[]): Promise<void>;
-  /** What is known of the pictures at these addresses, whoever uploaded them. */
+  /** What is known of the pictures at these addresses, from any owner. */
   storedAt(urls: readonly string[]): Promise<StoredPictures>;
-  /** The records of the pictures that these streams show (projection media_uses), in order of name. */
+  /** The records of the pictures that these streams show (projection media_uses), by name. */
   shownBy(streams: readonly string[]): Promise<ImageRecord[]>;
-  /** Every picture's record, in order of name, for the queue that makes what is missing. */
+  /** The records of all pictures, by name, for the queue of variants. */
   list(): AsyncIterable<ImageRecord>;
 }
 
@@ -69,20 +72,20 @@ interface VideoRow {
   thumbhash: string;
 }
 
-/** A removal takes milliseconds. The claim of a process that died in the middle expires (ABANDONED_REMOVAL). */
+/** A removal takes milliseconds. The claim of a process that died expires (ABANDONED_REMOVAL). */
 const PATIENCE_MS = 40_000;
 const AGAIN_MS = 200;
 
 const usable = "retired_at is null and removing_since is null";
 
-/** An upload of what is there already brings it back to life; what is being removed it leaves alone. */
+/** A repeated upload brings a retired file back. A file that is being removed is left alone. */
 const revive = `on conflict (name) do update
   set idle_since = excluded.idle_since, retired_at = null, removing_since = null,
     variants = case when files.removing_since is null then files.variants else excluded.variants end
   where files.removing_since is null or files.removing_since < clock_timestamp() - interval '${ABANDONED_REMOVAL}'
   returning name`;
 
-/** `now`: milliseconds since 1970; uploads that nothing uses are judged by it. */
+/** `now` is in milliseconds since 1970; unused uploads are judged by it. */
 export function createMediaRecords(sql: Sql, now: () => number = Date.now): MediaRecords {
   async function saveWhenFree(text: string, values: readonly unknown[]): Promise<void> {
     for (let waited = 0; waited <= PATIENCE_MS; waited += AGAIN_MS) {
@@ -90,7 +93,7 @@ export function createMediaRecords(sql: Sql, now: () => number = Date.now): Medi
       if (rows[0]?.saved) return;
       await delay(AGAIN_MS);
     }
-    throw new Error(`${String(values[0])} is being removed without end`);
+    throw new Error(`${String(values[0])} is still being removed after ${PATIENCE_MS} ms`);
   }
 
   return {

@@ -1,12 +1,12 @@
 import type { RefusalCode } from "@shiye/events/refusals";
 
-/** What an upload can be refused for (contract §10). Here codes only; the route that called turns one into a `Refusal` with its sentence. */
+/** Why an upload can be refused (contract §10). Only codes; the route adds the sentence. */
 type MediaRefusalCode = Extract<
   RefusalCode,
   "no-file" | "image-only" | "unsupported-file-type" | "image-too-large" | "video-too-large" | "too-many-images" | "image-broken"
 >;
 
-/** `storage-full`: the disk has no room for more. `malformed-body`: not what multipart/form-data looks like (RFC 7578), or the sender went away in the middle. */
+/** `storage-full`: the disk has no room. `malformed-body`: not multipart/form-data (RFC 7578), or the sender closed the connection. */
 export type UploadRefusalCode = MediaRefusalCode | Extract<RefusalCode, "malformed-body" | "storage-full">;
 
 export interface MediaRefusal<Code extends RefusalCode = MediaRefusalCode> {

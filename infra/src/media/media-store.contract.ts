@@ -5,7 +5,7 @@ import { type MediaStore, readWhole } from "./media-store.ts";
 
 interface StoreUnderTest {
   store: MediaStore;
-  /** Everything that lies in the place itself, half-written files and leftovers included, not what the store admits to. */
+  /** Everything in the place itself, including temporary files, not what the store lists. */
   everythingStored(): Promise<string[]>;
   close(): Promise<void>;
 }
@@ -43,7 +43,7 @@ export function mediaStoreContract(title: string, open: () => Promise<StoreUnder
       expect(await readWhole(store, name)).toEqual(picture);
     });
 
-    it("knows nothing of a name that was never put", async () => {
+    it("has nothing under a name that was never put", async () => {
       await store.put(name, picture, { type });
       const other = mediaName(contentDigest(Buffer.from("other")), "webp");
       expect(await store.has(other)).toBe(false);
@@ -67,7 +67,7 @@ export function mediaStoreContract(title: string, open: () => Promise<StoreUnder
       expect(await world.everythingStored()).toEqual([name]);
     });
 
-    it("shows nothing, and leaves nothing, of a put that broke off half-way", async () => {
+    it("shows nothing and leaves nothing of a put that failed half-way", async () => {
       const breaking = Readable.from(
         (async function* () {
           yield picture;
@@ -76,11 +76,11 @@ export function mediaStoreContract(title: string, open: () => Promise<StoreUnder
       );
       await expect(store.put(name, breaking, { type })).rejects.toThrow("the client went away");
       expect(await store.has(name)).toBe(false);
-      // A server elsewhere hears of it a moment later.
+      // A remote server notices a moment later.
       await expect.poll(() => world.everythingStored()).toEqual([]);
     });
 
-    it("reads a range, both ends included, and refuses one outside the file", async () => {
+    it("reads a range, both ends included, and refuses one outside of the file", async () => {
       await store.put(name, picture, { type });
       const file = await store.open(name, { start: 4, end: 8 });
       expect(file?.size).toBe(picture.length);
@@ -94,7 +94,7 @@ export function mediaStoreContract(title: string, open: () => Promise<StoreUnder
       }
     });
 
-    it("lists what is stored and forgets what is removed", async () => {
+    it("lists what is stored, and not what was removed", async () => {
       const second = mediaName(contentDigest(Buffer.from("second")), "jpg");
       await store.put(name, picture, { type });
       await store.put(second, Buffer.from("second"), { type: "image/jpeg" });
@@ -104,12 +104,12 @@ export function mediaStoreContract(title: string, open: () => Promise<StoreUnder
       expect(await names()).toEqual([second]);
     });
 
-    it("lists nothing when nothing was ever put", async () => {
+    it("lists nothing when nothing was put", async () => {
       expect(await names()).toEqual([]);
     });
 
     it.each(["../secret.jpg", "ab/../../secret.jpg", "/etc/passwd", "", "ab", `${name}/..`, `${name}\0.webp`, name.toUpperCase()])(
-      "never follows the name %j out of its place",
+      "never follows the name %j out of its folder",
       async (hostile) => {
         await expect(store.put(hostile, picture, { type })).rejects.toThrow("not a media name");
         expect(await store.has(hostile)).toBe(false);
@@ -119,7 +119,7 @@ export function mediaStoreContract(title: string, open: () => Promise<StoreUnder
       },
     );
 
-    it("refuses a type that the name does not promise", async () => {
+    it("refuses a type that differs from the extension", async () => {
       await expect(store.put(name, picture, { type: "image/jpeg" })).rejects.toThrow("cannot hold image/jpeg");
       expect(await store.has(name)).toBe(false);
     });

@@ -14,30 +14,30 @@ export interface MediaFile {
 }
 
 export interface OpenMediaFile extends MediaFile {
-  /** The bytes of the range asked for, else of the whole file. Whoever opens it reads it to the end or destroys it. */
+  /** The bytes of the range, or of the whole file. The caller reads the stream to its end or destroys it. */
   stream: Readable;
 }
 
 /**
- * Where uploaded files live. Names are addresses of content (`mediaName`), so a stored file never changes: putting the same name again is
- * harmless and keeps the first file, and whoever reads may cache for ever. A file is either whole and there or not there: a put that
- * fails half-way, a crash included, leaves nothing that `has`, `open` or `list` can see.
- * A name that is not a media name is a bug of the caller in `put` (throws) and simply not there for everyone else.
+ * Where uploaded files are stored. A name is the digest of the content (`mediaName`), so a stored file never changes: putting the same name
+ * again keeps the first file, and readers may cache for ever. A file exists whole or not at all: a put that fails, also by a crash, leaves
+ * nothing that `has`, `open` or `list` can see. `put` throws for a name that is not a media name, because that is a bug; for the other
+ * functions such a file does not exist.
  */
 export interface MediaStore {
   put(name: string, data: Uint8Array | Readable, options: { type: MediaType }): Promise<{ created: boolean }>;
   has(name: string): Promise<boolean>;
-  /** Size and type without the bytes, what a range answer needs first; nothing when the file is not there. */
+  /** Size and type without the bytes, for the answer to a range. Undefined when the file does not exist. */
   stat(name: string): Promise<MediaFile | undefined>;
-  /** Nothing when the file is not there; a RangeError when the range does not lie inside the file. */
+  /** Undefined when the file does not exist. Throws a RangeError when the range is not inside of the file. */
   open(name: string, range?: ByteRange): Promise<OpenMediaFile | undefined>;
-  /** Whether there was something to remove. */
+  /** Whether the file existed. */
   remove(name: string): Promise<boolean>;
-  /** Every stored name, in no promised order; for sweeps of files that no record names any more. */
+  /** Every stored name, in any order, for sweeps of files without a record. */
   list(): AsyncIterable<string>;
 }
 
-/** The whole file in memory; nothing when it is not there. For pictures, which are bounded; never for video. */
+/** The whole file in memory; undefined when it does not exist. For pictures, whose size is limited; never for videos. */
 export async function readWhole(store: MediaStore, name: string): Promise<Buffer | undefined> {
   const file = await store.open(name);
   if (file === undefined) return undefined;

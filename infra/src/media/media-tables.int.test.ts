@@ -3,7 +3,7 @@ import { expect, inject, it } from "vitest";
 import { createTestDatabase } from "../engines/postgres/test-database.ts";
 import { createMediaRecords } from "./media-records.ts";
 
-/** As the first version made them, when there were pictures only. */
+/** The tables of the first version, which had only pictures. */
 const firstTables = `
   create schema media;
   create table media.files (
@@ -15,7 +15,7 @@ const firstTables = `
     created_at timestamptz not null default now(), primary key (name, owner_id)
   );`;
 
-it("tables of the first version take videos too, once they are brought up to date", async () => {
+it("tables of the first version accept videos after the upgrade", async () => {
   const database = await createTestDatabase(inject("databaseUrl"));
   const pool = new pg.Pool({ connectionString: database.url });
   await pool.query(firstTables);

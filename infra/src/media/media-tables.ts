@@ -1,7 +1,7 @@
 /**
- * What is known of every stored picture and video. Files are named by content, so two members who upload the same one share the file:
- * who may use it in a note stands in a table of its own, with the cover that this owner gave to a video.
- * The `alter`s bring the tables of a version that knew pictures only up to date.
+ * The records of stored pictures and videos. Files are named by content, so two members who upload the same file share it: who may use it
+ * is in the table `owners`, with the cover that this owner gave to a video. The `alter` statements upgrade the tables of a version that had
+ * only pictures.
  */
 export const mediaTables = `
   create schema if not exists media;

@@ -4,32 +4,32 @@ import { defineTables } from "../read-models/define-tables.ts";
 
 /** One thing that shows one file. */
 export interface MediaUse {
-  /** Of the file's name: a use of a variant is a use of its original. */
+  /** The digest in the file's name. A use of a variant is a use of its original. */
   digest: string;
-  /** The stream that says so. */
+  /** The stream whose event shows the file. */
   source: string;
-  /** Whose use it is; 0 when nobody's in particular. Two members may show the same file in one conversation. */
+  /** The member whose use it is, or 0. Two members may show the same file in one conversation. */
   owner: number;
-  /** Streams whose end is also the end of this use. */
+  /** Streams whose end also ends this use. */
   within: readonly string[];
 }
 
-/** What a stretch of the log changes. */
+/** What a batch of events changes. */
 export interface MediaChanges {
   uses: readonly MediaUse[];
-  /** Streams that have said anew all that they show: what is not in `keep` they show no longer. */
+  /** Streams whose event lists everything that they show: uses that are not in `keep` end. */
   replaced: readonly { source: string; keep: readonly string[] }[];
   /** Streams that have ended. */
   ended: readonly string[];
-  /** Members who have left: nothing is theirs any more. */
+  /** Members who left: no file is theirs any more. */
   departed: readonly number[];
-  /** Time of the newest event. ISO-8601 UTC. */
+  /** Time of the newest event, ISO 8601 in UTC. */
   at: string;
 }
 
 /**
- * Projection `media_uses`: which stream holds whose file (`within`: what takes it along when it goes), and what has ended, for uses
- * that are told of late. Its meaning rises when events mean something else for uses than before: all of them are then read anew.
+ * Projection `media_uses`: which stream shows which file (`within`: the streams whose end ends the use), and which streams have ended, for
+ * uses that arrive later. Raise its meaning when events mean something else for uses; then all events are read again.
  */
 export const mediaUsesModel = defineTables({
   name: "media_uses",
@@ -48,7 +48,7 @@ export const mediaUsesModel = defineTables({
   readerIndexes: () => "",
 });
 
-/** Events whose payload is all that their stream shows. Any other event only adds to it, which at worst keeps a file too long. */
+/** Events whose payload is everything that their stream shows. Any other event only adds uses, so at worst a file is kept too long. */
 export const sayingAll: ReadonlySet<string> = new Set([
   "MemberRegistered",
   "ProfileEdited",
@@ -60,7 +60,7 @@ export const sayingAll: ReadonlySet<string> = new Set([
   "CommentEdited",
 ] satisfies EventType[]);
 
-/** Events that end what their stream is about, and with it every use in it and below it. */
+/** Events that end the thing of their stream, with every use in it and below it. */
 export const ending: ReadonlySet<string> = new Set([
   "NoteDeleted",
   "DraftDeleted",
@@ -69,13 +69,13 @@ export const ending: ReadonlySet<string> = new Set([
 ] satisfies EventType[]);
 
 /**
- * Of these the projection has a ledger: it takes each of them, whatever is in it. Whether another one shows a file stands in personal fields,
- * which are anonymous when the member is gone: nobody could say later which it must have seen.
+ * The projection has a ledger for these event types, because it handles each of them whatever its content. Whether another event shows a
+ * file is in personal fields. They are gone when the member has left, so nobody could check later which events it must have seen.
  */
 const counted = new Set([...sayingAll, ...ending]);
 export const mediaUsesLedger = { name: mediaUsesModel.name, handles: counted, concerns: ({ type }: { type: string }) => counted.has(type) };
 
-/** Writes what a stretch of the log changes, in the transaction that moves the checkpoint of the projection. */
+/** Writes the changes in the transaction that moves the checkpoint of the projection. */
 export async function writeMediaChanges(
   transaction: Transaction,
   schema: string,
@@ -85,9 +85,8 @@ export async function writeMediaChanges(
 }
 
 /**
- * Nothing is both dropped and added: a use of what has ended is not taken in, and one that its source shows again is kept. A file that
- * lost a use is idle from the moment of the event, not from when we came to read it. `gone` asks each index by itself: one `or` over all
- * three would read the whole table for every batch.
+ * A use is never both dropped and added: uses in ended streams are not added, and a use that its stream shows again is kept. A file that
+ * lost a use is idle from the time of the event. `gone` uses one index in each part; one `or` would read the whole table for every batch.
  */
 const changing = (schema: string) => `
   with ends as (insert into ${schema}.ended (source) select distinct unnest($3::text[]) on conflict do nothing),

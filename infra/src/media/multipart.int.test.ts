@@ -13,7 +13,7 @@ import { type ReceivedUpload, type UploadOptions, withUpload } from "./multipart
 
 const megabyte = 1024 * 1024;
 
-/** What earlier tests left behind must not be counted, nor its going away. */
+/** Frees what earlier tests left, so that it is not in the measurement. */
 function collectGarbage(): void {
   setFlagsFromString("--expose-gc");
   runInNewContext("gc")();
@@ -29,7 +29,7 @@ let parent: string;
 let temporaryFolder: string;
 let server: Server;
 let options: UploadOptions;
-/** How each request ended on the server, faults included, in order. */
+/** How each request ended on the server, in order, including faults. */
 let ends: string[];
 let bytesRead: number;
 let read: (request: IncomingMessage) => Promise<Answer>;
@@ -88,7 +88,7 @@ function form(...parts: [field: string, content: string | Buffer, filename: stri
   return data;
 }
 
-/** A body as bytes, in a request that may lie about its length or break off; the answer's code, or the error. */
+/** Sends a body as bytes, with headers that may be wrong, and may break off. Returns the code of the answer, or the error. */
 function sendRaw(body: Readable | string, headers: Record<string, string | number>): Promise<string> {
   return new Promise((settle) => {
     const request = httpRequest(address(), { method: "POST", headers }, (response) => {
@@ -117,7 +117,7 @@ function* largeBody(megabytes: number): Generator<Buffer> {
 const nothingLeft = async () => expect(existsSync(temporaryFolder) ? await readdir(temporaryFolder) : []).toEqual([]);
 
 describe("an upload", () => {
-  it("arrives as a file, with the name it had, and the file is gone afterwards", async () => {
+  it("arrives as a file with its name, and the file is gone afterwards", async () => {
     const answer = await send(form(["file", "the picture", "毕业 照片.jpg"]));
     expect(answer).toEqual({
       code: "taken",
@@ -127,7 +127,7 @@ describe("an upload", () => {
     await nothingLeft();
   });
 
-  it("lies in the temporary folder while it is used, and goes even when its use fails", async () => {
+  it("is in the temporary folder while it is used, and is removed even when its use fails", async () => {
     let seen: string[] = [];
     read = (request) =>
       readAsRoutesDo(request, async () => {
@@ -168,7 +168,7 @@ describe("an upload that is not one", () => {
     await nothingLeft();
   });
 
-  it("(JSON, or nothing at all) brings no file", async () => {
+  it("(JSON, or nothing) brings no file", async () => {
     expect(await sendRaw('{"file":"a.jpg"}', { "content-type": "application/json" })).toBe("no-file");
     expect(await sendRaw("", {})).toBe("no-file");
   });
@@ -189,7 +189,7 @@ describe("an upload that is not one", () => {
     await nothingLeft();
   });
 
-  it("(a sender who goes away in the middle) leaves nothing", async () => {
+  it("(a sender who disconnects half-way) leaves nothing", async () => {
     const socket = connect((server.address() as AddressInfo).port, "127.0.0.1");
     socket.write(
       `POST / HTTP/1.1\r\nHost: x\r\nContent-Type: ${multipart["content-type"]}\r\nContent-Length: 100000\r\n\r\n${partStart}half`,
@@ -201,8 +201,8 @@ describe("an upload that is not one", () => {
   });
 });
 
-describe("an upload that is too much", () => {
-  it("is refused at one byte over the limit and taken at the limit", async () => {
+describe("an upload that is too large", () => {
+  it("is refused at one byte over the limit and accepted at the limit", async () => {
     expect((await send(form(["file", Buffer.alloc(5 * megabyte), "a.jpg"]))).files[0]?.size).toBe(5 * megabyte);
     expect((await send(form(["file", Buffer.alloc(5 * megabyte + 1), "a.jpg"]))).code).toBe("image-too-large");
     await nothingLeft();
@@ -216,14 +216,14 @@ describe("an upload that is too much", () => {
     await nothingLeft();
   });
 
-  it("costs the others nothing when one of several is too large", async () => {
+  it("does not affect the other files of the form", async () => {
     options = { ...options, maxFiles: 3 };
     const answer = await send(form(["file", "one", "1.jpg"], ["file", Buffer.alloc(6 * megabyte), "2.jpg"], ["file", "three", "3.jpg"]));
     expect([answer.files.map(({ originalname }) => originalname), answer.tooLarge]).toEqual([["1.jpg", "3.jpg"], ["2.jpg"]]);
     await nothingLeft();
   });
 
-  /** Highest memory in buffers while the task runs, above where it began. */
+  /** The highest memory in buffers while the task runs, above the start. */
   async function memoryOf(task: () => Promise<unknown>): Promise<number> {
     collectGarbage();
     const before = process.memoryUsage().arrayBuffers;
@@ -236,7 +236,7 @@ describe("an upload that is too much", () => {
     return (highest - before) / megabyte;
   }
 
-  it("of 200 MB, of unknown length, is cut off: answered at once, read no further, never in memory", async () => {
+  it("of 200 MB without a length is refused at once: no more is read, and it is never in memory", async () => {
     let code = "";
     const memory = await memoryOf(async () => {
       code = await sendRaw(Readable.from(largeBody(200)), multipart);
@@ -247,16 +247,16 @@ describe("an upload that is too much", () => {
     await nothingLeft();
   });
 
-  it("of 200 MB that says so is refused before it is read", async () => {
+  it("of 200 MB with its length in the header is refused before it is read", async () => {
     expect(await sendRaw(Readable.from(largeBody(200)), { ...multipart, "content-length": 200 * megabyte + partStart.length + 9 })).toBe(
       "image-too-large",
     );
     expect(bytesRead).toBeLessThan(30 * megabyte);
-    // Not even the place for it was made.
+    // Not even the folder was made.
     expect(existsSync(temporaryFolder)).toBe(false);
   });
 
-  it("of 200 MB in many small parts is cut off too", async () => {
+  it("of 200 MB in many small parts is refused too", async () => {
     options = { ...options, maxFiles: 9 };
     const parts = (function* () {
       for (let count = 0; count < 200; count += 1)
@@ -266,7 +266,7 @@ describe("an upload that is too much", () => {
     expect(bytesRead).toBeLessThan(80 * megabyte);
   });
 
-  it("from a sender who will not stop is read no further, and its connection closed, after the answer", async () => {
+  it("from a sender who does not stop is read no further, and its connection is closed after the answer", async () => {
     const socket = connect((server.address() as AddressInfo).port, "127.0.0.1");
     let answer = "";
     socket.setEncoding("utf8").on("data", (text: string) => {
@@ -281,7 +281,7 @@ describe("an upload that is too much", () => {
     expect(bytesRead).toBeLessThan(30 * megabyte);
   }, 10_000);
 
-  it("would be seen in the measurements above, if it were gathered in memory (control)", async () => {
+  it("is seen in these measurements if it is kept in memory (control)", async () => {
     read = async (request) => {
       const chunks: Buffer[] = [];
       for await (const chunk of request) chunks.push(chunk as Buffer);
@@ -292,18 +292,18 @@ describe("an upload that is too much", () => {
     expect(bytesRead).toBeGreaterThan(200 * megabyte);
   });
 
-  it("leaves the connection usable when it was only somewhat too large", async () => {
+  it("leaves the connection usable when it was only a little too large", async () => {
     await send(form(["file", Buffer.alloc(8 * megabyte), "a.jpg"]));
     expect((await send(form(["file", "the picture", "a.jpg"]))).code).toBe("taken");
   });
 });
 
-it("is our fault, and no refusal, when the disk does not take the upload", async () => {
+it("is a fault and no refusal when the disk fails", async () => {
   await writeFile(temporaryFolder, "a file where the folder should be");
   expect((await send(form(["file", "the picture", "a.jpg"]))).code).toBe("fault");
 });
 
-it("is cut off while it arrives, when the disk has no room any more, and leaves nothing", async () => {
+it("is stopped when the disk is full, and leaves nothing", async () => {
   const room = vi.fn(async () => bytesRead < 20 * megabyte);
   options = { ...options, maxFileBytes: 300 * megabyte, hasRoom: room };
   expect(await sendRaw(Readable.from(largeBody(200)), multipart)).toBe("storage-full");
@@ -312,7 +312,7 @@ it("is cut off while it arrives, when the disk has no room any more, and leaves 
   await nothingLeft();
 });
 
-describe("a file beside the main one", () => {
+describe("a companion file", () => {
   beforeEach(() => {
     options = {
       ...options,
@@ -323,7 +323,7 @@ describe("a file beside the main one", () => {
   const video = (size: number): [string, Buffer, string] => ["file", Buffer.alloc(size, 1), "a.mp4"];
   const poster = (size: number): [string, Buffer, string] => ["thumbnail", Buffer.alloc(size, 2), "a.jpg"];
 
-  it("comes along under its own name, whichever is first, and only once", async () => {
+  it("is received under its own field, in either order, and only once", async () => {
     const answer = await send(form(poster(10), video(2000), poster(20)));
     expect(answer.files.map(({ field, size }) => [field, size])).toEqual([
       ["thumbnail", 10],
@@ -331,7 +331,7 @@ describe("a file beside the main one", () => {
     ]);
   });
 
-  it("has a limit of its own, and each is refused by its own sentence", async () => {
+  it("has its own limit, and each limit its own refusal", async () => {
     expect((await send(form(video(2000), poster(1001)))).code).toBe("image-too-large");
     expect((await send(form(video(5 * megabyte + 1), poster(10)))).code).toBe("video-too-large");
     expect((await send(form(video(2000), poster(1000)))).code).toBe("taken");

@@ -10,31 +10,31 @@ import { hasCode } from "./file-errors.ts";
 import type { HasRoom } from "./free-disk.ts";
 import { type MediaRefusal, refuseMedia, type UploadRefusalCode } from "./media-refusals.ts";
 
-/** How much more may arrive before the disk is asked again. */
+/** How many bytes may arrive between two checks of the free disk space. */
 const ROOM_CHECK_BYTES = 4 * 1024 * 1024;
 
 type TooLarge = Extract<UploadRefusalCode, "image-too-large" | "video-too-large">;
 
 export interface UploadOptions {
-  /** Names of the form fields that may carry files; other files are skipped. */
+  /** Names of the form fields that may carry files. Other files are skipped. */
   fields: readonly string[];
   maxFiles: number;
   maxFileBytes: number;
-  /** What a file over the limit is refused as. Default: a picture. */
+  /** The refusal of a file over the limit. Default: that of a picture. */
   tooLarge?: TooLarge;
-  /** Fields beside them that may carry one file each, with a limit of its own: the poster of a video. */
+  /** Further fields that may carry one file each with its own limit, for example the poster of a video. */
   companions?: Readonly<Record<string, { maxFileBytes: number; tooLarge: TooLarge }>>;
-  /** Of the whole body, envelope included. Default: every file at its limit, and 64 kB for the envelope. */
+  /** Limit of the whole body. Default: the limits of all files together, and 64 kB for the envelope. */
   maxTotalBytes?: number;
-  /** Whether the disk has room for this number of bytes more. Called repeatedly while the body arrives. Default: true. */
+  /** Whether the disk has room for so many more bytes. Called repeatedly while the body arrives. Default: always true. */
   hasRoom?: HasRoom;
-  /** Where parts are kept while they arrive; made when it is not there. */
+  /** Where files are kept while they arrive. It is created when it is missing. */
   temporaryFolder: string;
 }
 
 export interface ReceivedFile {
   field: string;
-  /** The sender's claim, cleaned of folders and control characters: to be shown, never to be opened. */
+  /** The name that the sender gave, without folders and control characters. For display only, never for opening a file. */
   originalname: string;
   path: string;
   size: number;
@@ -44,16 +44,16 @@ export interface ReceivedUpload {
   ok: true;
   /** In the order of the form. */
   files: ReceivedFile[];
-  /** Names of files over the limit, when several were allowed: the others are good all the same. */
+  /** Names of files over the limit, if several files were allowed. The other files are valid. */
   tooLarge: string[];
 }
 
 type UploadRefusal = MediaRefusal<UploadRefusalCode>;
 
 /**
- * Streams a multipart body to temporary files, hands them to `use`, and removes them whatever happens. What is too large is noticed at the
- * first byte too many, or before the first byte when the header admits it: nothing more is read into memory or written to the disk.
- * A refusal is known while the sender may still be sending; answer it as usual, the rest of the body is dealt with here.
+ * Streams a multipart body to temporary files, passes them to `use`, and always removes them. A body that is too large is refused at the
+ * first byte over the limit, or before its first byte when the header says its length; nothing more is read into memory or written to the
+ * disk. A refusal may be returned while the sender is still sending. Answer it as usual: the rest of the body is discarded here.
  */
 export async function withUpload<Result>(
   request: IncomingMessage,
@@ -109,14 +109,14 @@ async function readUpload(request: IncomingMessage, options: UploadOptions, fold
         if (maxFiles === 1 && file.size > limit.maxFileBytes) settle(limit.tooLarge);
       });
       await pipeline(part, createWriteStream(file.path, { flags: "wx", mode: 0o600 }));
-      // A form sent with nothing chosen carries a part without name and content.
+      // A form without a chosen file has a part without name and content.
       if (!filename && file.size === 0) return;
       if (file.size > limit.maxFileBytes) tooLarge.push(file.originalname);
       else files[index] = file;
     }
 
     parser.on("file", (field, part, { filename }) => {
-      // A part that is dropped with the parser says so with an error; without a listener that would be a fault of ours.
+      // When the parser is destroyed, its parts emit errors. Without a listener they would be faults.
       part.on("error", () => undefined);
       const accompanies = Object.hasOwn(companions, field);
       if (accompanies ? accompanied.has(field) : !fields.includes(field)) return void part.resume();
@@ -158,7 +158,7 @@ async function readUpload(request: IncomingMessage, options: UploadOptions, fold
   const stopped = refused !== undefined;
   if (stopped) parser.destroy();
   await Promise.all(writes);
-  // A part that broke because the body did, or because we stopped it, is a refusal. One that the disk did not take is ours.
+  // A part that failed because the body broke off, or because we stopped it, is a refusal. A part that the disk did not take is a fault.
   if (hasCode(fault, "ENOSPC", "EDQUOT")) return refuse("storage-full");
   if (isDiskFault(fault)) {
     discardRest(request);
@@ -185,7 +185,7 @@ function openParser(request: IncomingMessage, maxFileBytes: number): busboy.Busb
     return busboy({
       headers: request.headers,
       defParamCharset: "utf8",
-      // One byte more than allowed: a file of exactly the limit must not count as cut off.
+      // One byte more than the limit, so that a file of exactly the limit is not taken for a truncated one.
       limits: { fileSize: maxFileBytes + 1, fields: 50, fieldSize: 64 * 1024, headerPairs: 100 },
     });
   } catch {
@@ -193,7 +193,7 @@ function openParser(request: IncomingMessage, maxFileBytes: number): busboy.Busb
   }
 }
 
-/** Errors of the file system have a number; those of streams that were cut off have none. */
+/** Errors of the file system have a number; errors of interrupted streams have none. */
 function isDiskFault(error: unknown): boolean {
   return error instanceof Error && "errno" in error && "syscall" in error;
 }

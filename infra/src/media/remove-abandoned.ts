@@ -5,7 +5,7 @@ import { ifMissing } from "./file-errors.ts";
 /** Writing or receiving a file takes seconds, at most minutes. An older temporary file belongs to a process that was killed. */
 const abandonedAfterMilliseconds = 60 * 60 * 1000;
 
-/** Clears a folder of temporary files of what nobody is writing any more. Safe while other processes use the folder, or when it is not there. */
+/** Removes old temporary files from a folder. Safe while other processes use the folder, or when it does not exist. */
 export async function removeAbandoned(folder: string): Promise<void> {
   for (const entry of (await readdir(folder).catch(ifMissing)) ?? []) {
     const path = join(folder, entry);

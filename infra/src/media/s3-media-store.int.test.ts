@@ -37,7 +37,7 @@ describe("a bucket", () => {
     await lab.close();
   });
 
-  it("that does not let us in is an error, never a file that is not there", async () => {
+  it("is an error when it denies access, and not a missing file", async () => {
     const store = createS3MediaStore({
       ...keys,
       accessKey: "another",

@@ -20,17 +20,17 @@ import { isMediaName, typeOfName } from "./media-name.ts";
 import type { ByteRange, MediaFile, MediaStore, OpenMediaFile } from "./media-store.ts";
 
 const CONNECT_MS = 3000;
-/** Without a byte for so long, a request has failed. */
+/** A request fails after so long without a byte. */
 const SILENCE_MS = 30_000;
 
 interface S3MediaStoreOptions extends S3Config {
-  /** Where streams are kept until they are whole: an object is sent with its length. */
+  /** Where streams are stored until they are whole, because an object is sent with its length. */
   temporaryFolder: string;
 }
 
 /**
- * Files as objects of a bucket, under the names that they have in the folder. An object is there whole or not at all, which is the promise of every S3;
- * nothing that only some of them have is asked for. Who puts first makes the bucket, where it is missing.
+ * Files as objects of a bucket, with the same names as in the folder. Every S3 promises that an object exists whole or not at all; nothing
+ * else of S3 is needed that some servers lack. The first put creates a missing bucket.
  */
 export function createS3MediaStore({ bucket: Bucket, temporaryFolder, ...options }: S3MediaStoreOptions): MediaStore {
   const client = connect(options);
@@ -48,7 +48,7 @@ export function createS3MediaStore({ bucket: Bucket, temporaryFolder, ...options
   async function prepare(): Promise<void> {
     await mkdir(temporaryFolder, { recursive: true, mode: 0o700 });
     if (await unlessStatus(404, client.send(new HeadBucketCommand({ Bucket })))) return;
-    // Somebody else may be making it.
+    // Another process may create it at the same time.
     await unlessStatus(409, client.send(new CreateBucketCommand({ Bucket })));
   }
 
@@ -98,7 +98,7 @@ export function createS3MediaStore({ bucket: Bucket, temporaryFolder, ...options
       if (!found) return undefined;
       if (!(found.Body instanceof Readable)) throw new Error(`The bucket sent no stream for ${name}`);
       const size = range ? Number(found.ContentRange?.split("/")[1]) : (found.ContentLength ?? 0);
-      // A range that goes beyond the end is cut there.
+      // The server cuts a range that goes beyond the end.
       if (range && !(range.end < size)) {
         found.Body.destroy();
         throw outside(range);
@@ -132,10 +132,10 @@ function connect({ url, region, accessKey, secretKey }: Connection): S3Client {
   return new S3Client({
     region,
     credentials: { accessKeyId: accessKey, secretAccessKey: secretKey },
-    // Servers of one's own seldom have a name for each bucket.
+    // Self-hosted servers rarely have a host name for each bucket.
     ...(url === undefined ? {} : { endpoint: url, forcePathStyle: true }),
     requestHandler: { connectionTimeout: CONNECT_MS, requestTimeout: SILENCE_MS },
-    // Checksums in trailers are not understood by all of them.
+    // Some servers do not understand checksums in trailers.
     requestChecksumCalculation: "WHEN_REQUIRED",
     responseChecksumValidation: "WHEN_REQUIRED",
   });

@@ -13,25 +13,25 @@ const stored = {
 };
 
 describe("pictures that a text names", () => {
-  it("are told with their size and the renderings that exist, AVIF first and narrow to wide, as often as they are named", () => {
+  it("are presented with size and existing variants, AVIF first and narrow to wide, as often as they are named", () => {
     const [one, again] = presentPictures(["/media/a.jpg", "/media/a.jpg"], stored);
     expect(one).toMatchObject({ url: "/media/a.jpg", width: 1200, height: 800, thumbhash: "aGFzaA==", alt: "" });
     expect(one?.variants.map(({ url }) => url)).toEqual(["/media/a-360.avif", "/media/a-720.avif", "/media/a-480.webp"]);
     expect(again).toEqual(one);
   });
 
-  it("that move have no renderings, because those stand still", () => {
+  it("have no variants when they are animations, because variants do not move", () => {
     const moving = { "/media/a.jpg": { ...stored["/media/a.jpg"], animated: true } };
     expect(presentPictures(["/media/a.jpg"], moving)[0]).toMatchObject({ width: 1200, variants: [] });
   });
 
-  it("that no record knows are told by their address alone", () => {
+  it("are presented by their address only when no record knows them", () => {
     const bare = { url: "/media/b.jpg", width: 0, height: 0, thumbhash: null, alt: "", variants: [] };
     expect(presentPictures(["/media/b.jpg"], stored)).toEqual([bare]);
     expect(presentPictures(["/media/b.jpg"], null)).toEqual([bare]);
   });
 });
 
-it("what has no renderings yet has none", () => {
+it("have no variants until some exist", () => {
   expect([presentVariants(null), presentVariants([])]).toEqual([[], []]);
 });

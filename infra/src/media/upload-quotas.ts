@@ -1,15 +1,18 @@
 import type { Sql } from "../read-models/sql.ts";
 
 /**
- * How many bytes a member may store in a day, counted over all nodes by the clock of the database: a bucket that is full after a day, so
- * what a process that was killed had reserved comes back by itself.
+ * How many bytes a member may store in a day, counted over all nodes by the clock of the database. It is a bucket that refills within a
+ * day, so a reservation of a process that was killed expires.
  */
 export interface UploadQuotas {
-  /** Before a byte is read, so that uploads side by side never pass the quota together. Undefined when it was there, else the seconds until it will be. */
+  /**
+   * Reserves before the first byte is read, so that parallel uploads never exceed the quota together. Returns undefined if there was
+   * enough, else the seconds until there will be.
+   */
   reserve(memberId: number, bytes: number): Promise<number | undefined>;
-  /** `kept` of what was `reserved`; it may be more, and is then owed. */
+  /** Keeps `kept` of the `reserved` bytes and returns the rest. `kept` may be more; then the bucket goes below zero. */
   settle(memberId: number, upload: { reserved: number; kept: number }): Promise<void>;
-  /** Forgets buckets that have long been full. */
+  /** Deletes buckets that have long been full. */
   sweep(): Promise<void>;
 }
 
@@ -42,7 +45,7 @@ export function createUploadQuotas(sql: Sql, { bytesPerDay }: { bytesPerDay: num
     async settle(memberId, { reserved, kept }) {
       const back = Math.min(reserved, bytesPerDay) - kept;
       if (back === 0) return;
-      // Without its clock: what has come back since the last look comes with the next.
+      // Does not change the time of the bucket, so what was refilled since then is added next time.
       await sql.query(
         `update media.upload_quotas set bytes_left = least(${QUOTA}, bytes_left + $3::double precision) where member_id = $1`,
         [memberId, bytesPerDay, back],

@@ -1,7 +1,9 @@
-/** What a character is to search. `gap` is everything that is no part of a word: spaces, punctuation, symbols. */
+/** The kinds of characters for search. `gap` is everything outside of words: spaces, punctuation, symbols. */
 type CharacterKind = "ideograph" | "letter" | "digit" | "picture" | "gap";
 
-/** One character as it is compared, and which part of the original it stands for (UTF-16 offsets into `FoldedText.original`). */
+/**
+ * One character in the form that is compared, and the part of the original that it stands for (UTF-16 offsets into `FoldedText.original`).
+ */
 export interface FoldedCharacter {
   value: string;
   kind: CharacterKind;
@@ -10,20 +12,20 @@ export interface FoldedCharacter {
 }
 
 export interface FoldedText {
-  /** The text in composed form (NFC): looks the same, and is what offsets count in. */
+  /** The text in composed form (NFC), which looks the same. Offsets count in it. */
   original: string;
   characters: readonly FoldedCharacter[];
 }
 
-/** Scripts that put no space between words, so that a word can begin at any character. */
+/** Scripts without spaces between words. A word may begin at any of their characters. */
 const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Bopomofo}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}々〆ー]/u;
-/** Invisible characters, those that only say how the one before is drawn, and control characters that are no white space. */
+/** Invisible characters: those that only change how the character before is drawn, and control characters that are not white space. */
 const UNSEEN = /\p{Default_Ignorable_Code_Point}|(?!\s)\p{Cc}/u;
 
 /**
- * Lower case and one width (Unicode NFKC): `ＩＰｈｏｎｅ` is `iphone`, `㎏` is `kg`. Done character by character, so that a match can be shown
- * in the original. Traditional and simplified forms stay different characters.
+ * Folds a text to lower case and one width (Unicode NFKC): `ＩＰｈｏｎｅ` becomes `iphone`, `㎏` becomes `kg`. Each character is folded alone, so
+ * that a match can be shown in the original. Traditional and simplified characters stay different.
  */
 export function fold(text: string): FoldedText {
   const original = text.normalize("NFC");
@@ -42,7 +44,7 @@ export function fold(text: string): FoldedText {
   return { original, characters };
 }
 
-/** The folded text as one string, for comparing names and tags. */
+/** The folded text as one string, to compare names and tags. */
 export function foldedString(text: string): string {
   return fold(text)
     .characters.map(({ value }) => (/\s/u.test(value) ? " " : value))
@@ -51,7 +53,7 @@ export function foldedString(text: string): string {
     .trim();
 }
 
-/** Nearly every character of our texts: no need to ask Unicode. */
+/** A fast check for nearly every character of our texts; it needs no Unicode tables. */
 function isCommonIdeograph(character: string): boolean {
   return character >= "\u4e00" && character <= "\u9fff";
 }
@@ -61,7 +63,7 @@ function kindOf(value: string, before: FoldedCharacter | undefined): CharacterKi
   if (UNSPACED.test(value)) return "ideograph";
   if (/\p{L}/u.test(value)) return "letter";
   if (/\p{N}/u.test(value)) return "digit";
-  // An accent belongs to its letter; one that stands alone means nothing.
+  // An accent belongs to its letter. An accent without a letter is dropped.
   if (/\p{M}/u.test(value)) return before?.kind === "letter" ? "letter" : undefined;
   return /\p{Extended_Pictographic}/u.test(value) ? "picture" : "gap";
 }

@@ -5,30 +5,30 @@ import { highlight, needlesOf } from "./highlight.ts";
 const shown = (text: string, keyword: string, options = {}) => highlight(text, needlesOf(keyword), options);
 
 describe("a highlight", () => {
-  it("marks every place of the phrase, in the spelling of the text", () => {
+  it("marks every occurrence of the phrase, in the spelling of the text", () => {
     expect(shown("咖啡馆的咖啡和ＩＰｈｏｎｅ", "咖啡 iphone")).toBe("<em>咖啡</em>馆的<em>咖啡</em>和<em>ＩＰｈｏｎｅ</em>");
   });
-  it("marks the parts where the phrase does not stand together", () => {
+  it("marks the parts when the phrase does not occur as a whole", () => {
     expect(shown("图书与书馆", "图书馆")).toBe("<em>图书</em>与<em>书馆</em>");
   });
-  it("marks the beginning of a word, and not its middle, unless names are looked at", () => {
+  it("marks the beginning of a word and not its middle, except in names", () => {
     expect(shown("iphone phone", "phone")).toBe("iphone <em>phone</em>");
     expect(shown("iphone", "phone", { anywhere: true })).toBe("i<em>phone</em>");
   });
-  it("is not there when nothing matches", () => {
+  it("is undefined when nothing matches", () => {
     expect(shown("咖啡", "茶")).toBeUndefined();
     expect(shown("咖啡", "!!!")).toBeUndefined();
   });
   it("escapes what members typed, in and around the match", () => {
     expect(shown(`<b>"茶"&<em>水</em>`, "茶 em")).toBe("&lt;b&gt;&quot;<em>茶</em>&quot;&amp;&lt;<em>em</em>&gt;水&lt;/<em>em</em>&gt;");
   });
-  it("is a line of a hundred characters around the first match", () => {
+  it("is one line of a hundred characters around the first match", () => {
     const text = `${"前".repeat(300)}\n晚霞\n${"后".repeat(300)}`;
     const fragment = shown(text, "晚霞", { fragment: true }) ?? "";
     expect(fragment).toBe(`…${"前".repeat(19)} <em>晚霞</em> ${"后".repeat(77)}…`);
     expect([...fragment.replace(/<\/?em>|…/g, "")]).toHaveLength(100);
   });
-  it("never holds a tag but its own, whatever text and keyword are", () => {
+  it("contains no tag but its own, whatever the text and the keyword", () => {
     const piece = fc.oneof(
       fc.constantFrom("<", ">", "&", "'", '"', "em", "script", "咖啡", "ﬁ", "㎏", "İ", "\u0301"),
       fc.string({ unit: "binary" }),

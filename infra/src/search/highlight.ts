@@ -4,23 +4,23 @@ import { type Phrase, phrasesOf } from "./tokens.ts";
 
 /** Code points of a text that are shown around its first match. */
 const FRAGMENT = 100;
-/** Of those, how many stand before the match. */
+/** How many of these are before the match. */
 const LEAD = 20;
 
-/** What is looked for, one entry for a phrase: the phrase itself, and its parts for texts that have them apart. */
+/** What to find for one phrase: the phrase itself, and its parts for texts in which they are apart. */
 interface Needle {
   whole: string;
   parts: readonly string[];
 }
 
 interface HighlightOptions {
-  /** One line of bounded length around the first match, not the whole text. */
+  /** One line of limited length around the first match, instead of the whole text. */
   fragment?: boolean;
-  /** Also inside of words: as names are found, and texts are not. */
+  /** Also inside of words. Names are found so, texts are not. */
   anywhere?: boolean;
 }
 
-/** A stretch of the original, in UTF-16 offsets. */
+/** A part of the original, in UTF-16 offsets. */
 interface Span {
   start: number;
   end: number;
@@ -39,8 +39,8 @@ function partsOf({ kind, characters }: Phrase[number]): string[] {
 }
 
 /**
- * The whole text, or a fragment of it around the first match, as HTML: plain text escaped piece by piece, with `<em>` around
- * what matches. Undefined when nothing does. Nothing that a member typed is ever taken for markup.
+ * The text, or a fragment around the first match, as HTML with `<em>` around the matches. Undefined when nothing matches. Every other part
+ * is escaped, so nothing that a member typed becomes markup.
  */
 export function highlight(text: string, needles: readonly Needle[], options: HighlightOptions = {}): string | undefined {
   const { original, characters } = fold(text);
@@ -58,7 +58,7 @@ export function highlight(text: string, needles: readonly Needle[], options: Hig
   return `${html}${plain(original, at, shown.end, options)}${shown.end < original.length ? "…" : ""}`;
 }
 
-/** A fragment is one line. */
+/** White space of a fragment becomes single spaces, so that it is one line. */
 function plain(original: string, start: number, end: number, { fragment }: HighlightOptions): string {
   const text = original.slice(start, end);
   return escapeHtml(fragment ? text.replace(/\s+/gu, " ") : text);
@@ -69,7 +69,7 @@ function spansOf({ whole, parts }: Needle, characters: readonly FoldedCharacter[
   return spans.length > 0 ? spans : parts.flatMap((part) => occurrences(part, characters, options));
 }
 
-/** Where the folded text has the needle; a word only where one begins, because that is how words are found. */
+/** Where the folded text contains the needle. A word must begin where a word of the text begins, as in the search itself. */
 function occurrences(needle: string, characters: readonly FoldedCharacter[], { anywhere = false }: HighlightOptions): Span[] {
   const wanted = [...needle];
   const spans: Span[] = [];
@@ -93,7 +93,7 @@ function merge(spans: readonly Span[]): Span[] {
   return merged;
 }
 
-/** So many code points with the match near their beginning; never cut through the match or through a character. */
+/** A span of limited length that begins shortly before the match. It cuts neither the match nor a character. */
 function around(original: string, { start, end }: Span): Span {
   const before = [...original.slice(0, start)].slice(-LEAD).join("");
   const rest = [...original.slice(start)];

@@ -1,7 +1,7 @@
 import { searchIndexContract } from "./search-index.contract.ts";
 import { createMemorySearchIndex } from "./testing/memory-search-index.ts";
 
-/** The port asks for nothing that only PostgreSQL has: an index in memory keeps its promises, too. */
+/** The port needs nothing that only PostgreSQL has: an index in memory passes the same suite. */
 searchIndexContract("memory", async () => {
   const live = "search";
   const memory = createMemorySearchIndex(live);

@@ -3,13 +3,13 @@ import { type NoteDocument, noChanges, type SearchAsk, type SearchChanges, type 
 
 export interface SearchIndexUnderTest {
   index: SearchIndex;
-  /** The generation that is searched. */
+  /** The name of the live generation. */
   live: string;
-  /** A writer of a generation, as the projector opens it. */
+  /** Opens the writer of a generation, as the projector does. */
   open(generation: string): SearchWriter;
-  /** Makes an empty generation beside the one that is searched. */
+  /** Creates an empty generation beside the live one. */
   begin(generation: string): Promise<void>;
-  /** Puts it in the place of the one that is searched, under its name. */
+  /** Makes this generation the live one, under the live name. */
   swap(generation: string): Promise<void>;
   clear(): Promise<void>;
   close(): Promise<void>;
@@ -59,19 +59,19 @@ export function searchIndexContract(title: string, open: () => Promise<SearchInd
       return members?.hits.map(({ memberId }) => memberId);
     };
 
-    it("finds a note by any phrase of its title, text and tags, and by none that it has not", async () => {
+    it("finds a note by any phrase of its title, text and tags, and by no other", async () => {
       const id = await note({ title: "图书馆的晚霞", text: "周末用iPhone15拍的，太美了", tags: ["校园摄影"] });
       for (const word of ["图书馆", "书馆的晚", "霞", "iphone", "iPhone15拍", "15", "太美", "校园", "摄影", "晚霞 周末"])
         expect(await found(word), word).toEqual([id]);
       for (const word of ["图书室", "咖啡", "美太", "phone", "晚霞 清晨", "5拍照"]) expect(await found(word), word).toEqual([]);
     });
 
-    it("takes case and width for the same", async () => {
+    it("ignores case and width", async () => {
       const id = await note({ title: "ＶＬＯＧ Café" });
       for (const word of ["vlog", "VLOG", "ｖｌｏｇ", "CAFÉ", "cafe\u0301"]) expect(await found(word), word).toEqual([id]);
     });
 
-    it("puts title and tags before text, then the hotter first", async () => {
+    it("orders matches in title and tags before those in the text, then hotter first", async () => {
       const inText = await note({ title: "甲", text: "一起喝咖啡" }, 99);
       const cool = await note({ title: "咖啡馆" }, 1);
       const tagged = await note({ title: "乙", tags: ["咖啡"] }, 5);
@@ -81,7 +81,7 @@ export function searchIndexContract(title: string, open: () => Promise<SearchInd
       for (const [offset, id] of order.entries()) expect(await found("咖啡", { limit: 1, offset }), `place ${offset}`).toEqual([id]);
     });
 
-    it("finds notes by who wrote them, under their name of today", async () => {
+    it("finds notes by the current name of their author", async () => {
       await member(7, "LinYe", "小叶");
       const id = await note({ authorId: 7, title: "晚霞" });
       const other = await note({ authorId: 8, title: "日出" });
@@ -105,7 +105,7 @@ export function searchIndexContract(title: string, open: () => Promise<SearchInd
       expect(await found("", { tag: "Study", noteType: 2 })).toEqual([ids[6]]);
     });
 
-    it("counts the ten commonest tags of the keyword's whole result, by count then name, whatever tag is asked for", async () => {
+    it("counts the ten most frequent tags of the whole result of the keyword, by count then name, whatever tag is asked for", async () => {
       for (let index = 0; index < 12; index += 1)
         await note({ title: "考研", tags: [`标签${String(index).padStart(2, "0")}`, ...(index < 3 ? ["常见"] : [])] });
       await note({ title: "别的", tags: ["别的"] });
@@ -119,14 +119,14 @@ export function searchIndexContract(title: string, open: () => Promise<SearchInd
       expect(await search("考研", { tag: "标签05" })).toMatchObject({ total: 1, tagCounts });
     });
 
-    it("says what matched, escaped", async () => {
+    it("highlights what matched, escaped", async () => {
       await note({ title: "<b>晚霞</b>", text: `在图书馆&看晚霞` });
       const { hits } = await search("晚霞");
       expect(hits[0]?.highlight).toEqual({ title: "&lt;b&gt;<em>晚霞</em>&lt;/b&gt;", content: "在图书馆&amp;看<em>晚霞</em>" });
       expect((await search("图书馆")).hits[0]?.highlight).toEqual({ content: "在<em>图书馆</em>&amp;看晚霞" });
     });
 
-    it("forgets what was removed, keeps what replaced it, and changes nothing when told again", async () => {
+    it("forgets removed documents, keeps their replacements, and changes nothing when it is told again", async () => {
       const id = await note({ title: "旧的", tags: ["旧"] });
       const fresh = document(id, { title: "新的", tags: ["新"] });
       for (const _again of [1, 2]) await apply({ notes: [fresh] });
@@ -135,7 +135,7 @@ export function searchIndexContract(title: string, open: () => Promise<SearchInd
       expect(await found("新的")).toEqual([]);
     });
 
-    it("lets no document that is older than what is there take its place", async () => {
+    it("does not replace a document by an older one", async () => {
       const late = document(501, { title: "旧的" });
       await member(7, "linye", "小叶");
       const lateName = { memberId: 7, nickname: "小林", version: next() };
@@ -145,7 +145,7 @@ export function searchIndexContract(title: string, open: () => Promise<SearchInd
       expect([await found("新的"), await found("旧的"), await people("阿树"), await people("小林")]).toEqual([[501], [], [7], []]);
     });
 
-    it("orders by a rank that was refreshed, which an edit leaves as it is", async () => {
+    it("orders by the latest rank, which an edit keeps", async () => {
       const first = await note({ title: "晚霞" }, 1);
       const second = await note({ title: "晚霞" }, 2);
       expect(await found("晚霞")).toEqual([second, first]);
@@ -155,7 +155,7 @@ export function searchIndexContract(title: string, open: () => Promise<SearchInd
       expect(await found("晚霞")).toEqual([first, second]);
     });
 
-    it("passes over the rank of what has no document, before and after it was there", async () => {
+    it("skips the rank of a missing document, before and after the document existed", async () => {
       const rank = () => world.open(world.live).rank({ notes: [{ noteId: 601, heat: 9 }], members: [{ memberId: 601, fans: 9 }] });
       const other = await note({ title: "晚霞" }, 5);
       await rank();
@@ -170,7 +170,7 @@ export function searchIndexContract(title: string, open: () => Promise<SearchInd
       expect([await found("晚霞"), await people("linye")]).toEqual([[other], []]);
     });
 
-    it("searches one generation while another is filled, and that one from the swap on", async () => {
+    it("searches one generation while another is filled, and the other after the swap", async () => {
       const old = await note({ title: "旧的晚霞" });
       await world.begin("next_generation");
       await apply({ notes: [document(701, { title: "新的晚霞" })] }, "next_generation");
@@ -181,7 +181,7 @@ export function searchIndexContract(title: string, open: () => Promise<SearchInd
       expect(await found("晚霞")).toEqual([702, 701]);
     });
 
-    it("forgets a member who left with all that they wrote", async () => {
+    it("forgets a member who left and everything that they wrote", async () => {
       await member(7, "linye", "小叶");
       await member(8, "lisi", "小林");
       await note({ authorId: 7, title: "晚霞一" });
@@ -190,7 +190,7 @@ export function searchIndexContract(title: string, open: () => Promise<SearchInd
       expect([await found("晚霞"), await people("li")]).toEqual([[kept], [8]]);
     });
 
-    it("finds members: the exact account id, the exact nickname, beginnings, parts, and those whom more follow first", async () => {
+    it("finds members: the exact account id, the exact nickname, beginnings, parts, and within each more followers first", async () => {
       const part = await member(1, "xx_linye", "路人", 90);
       const begins = await member(2, "linye2", "路人", 5);
       const beginsMore = await member(3, "someone", "LinYe的日常", 50);
@@ -206,7 +206,7 @@ export function searchIndexContract(title: string, open: () => Promise<SearchInd
       expect(members).toEqual({ total: 5, hits: [{ memberId: part, highlight: { user_id: "xx_l<em>iny</em>e" } }] });
     });
 
-    it("takes any text and any name, however long its words and whatever its signs", async () => {
+    it("accepts any text and any name, however long its words and whatever its signs", async () => {
       const long = await note({ title: "a".repeat(100), text: "𝒜".repeat(2000), tags: ["'\\&"] });
       for (const word of ["aaa", "a".repeat(64), "𝒜".repeat(64)]) expect(await found(word)).toEqual([long]);
       expect(await found("", { tag: "'\\&" })).toEqual([long]);
@@ -214,7 +214,7 @@ export function searchIndexContract(title: string, open: () => Promise<SearchInd
       for (const part of ["'b", "r\\i", "& |", ":*"]) expect(await people(part), part).toEqual([quoted]);
     });
 
-    it("answers notes and members at once, and neither of nothing", async () => {
+    it("answers notes and members at once, and neither when none is asked for", async () => {
       await member(7, "linye", "小叶");
       const id = await note({ title: "小叶子" });
       const both = await world.index.search({ keyword: "小叶", notes: all, members: all });

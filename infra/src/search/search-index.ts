@@ -1,63 +1,66 @@
 /**
- * A document has two parts that change apart: what it is found by, replaced whole under its id, and its rank, refreshed in batches (`ranks`).
- * `version` grows with each change of the first part; a document that is older than what is there changes nothing.
+ * A document has two parts that change separately: what it is found by, which is replaced as a whole, and its rank, which is refreshed in
+ * batches (`ranks`). `version` grows with each change of the first part. A document with an older version than the stored one changes
+ * nothing.
  */
 interface Versioned {
-  /** Position in the log of the last event that the document is made of. */
+  /** Position in the log of the last event that went into the document. */
   version: number;
 }
 
-/** A published note as it is found. The author is an id: a rename rewrites no note (docs/decisions/search.md). */
+/** A published note as it is searched. The author is an id, so that a new nickname rewrites no note (docs/decisions/search.md). */
 export interface NoteDocument extends Versioned {
   noteId: number;
   authorId: number;
   noteType: 1 | 2;
   title: string;
-  /** Plain text, without mentions: those are names of others. */
+  /** Plain text without mentions, because these are names of others. */
   text: string;
   tags: readonly string[];
-  /** The rank of a document that is new: the recommend score. One that is there keeps its own. */
+  /** The recommend score. It is the rank of a new document; an existing document keeps its rank. */
   heat: number;
 }
 
-/** Followers are the rank of a member: none at first. */
+/** Ranked by followers; a new one has none. */
 export interface MemberDocument extends Versioned {
   memberId: number;
   accountName: string;
   nickname: string;
 }
 
-/** What a batch of events comes to, each document at most once. */
+/** The changes of a batch of events. Each document is in it at most once. */
 export interface SearchChanges {
-  /** Put in, or put in the place of what was there. */
+  /** Documents to insert or replace. */
   notes: readonly NoteDocument[];
   members: readonly MemberDocument[];
-  /** Of members that have a document; others are passed over. */
+  /** New nicknames. Members without a document are skipped. */
   nicknames: readonly ({ memberId: number; nickname: string } & Versioned)[];
   removedNotes: readonly number[];
-  /** Members who left: their documents go, and those of everything that they wrote. */
+  /** Members who left: their documents and those of their notes are removed. */
   departed: readonly number[];
 }
 
 export const noChanges: SearchChanges = { notes: [], members: [], nicknames: [], removedNotes: [], departed: [] };
 
-/** What documents are ordered by, in absolute values. Those that have no document are passed over. */
+/** What documents are ordered by, in absolute values. Ids without a document are skipped. */
 export interface SearchRanks {
   notes: readonly { noteId: number; heat: number }[];
   members: readonly { memberId: number; fans: number }[];
 }
 
 /**
- * Fills one generation of the index: the one that is searched, or one beside it that will be put in its place. Whoever opens a writer says
- * which, by its name (`OpenSearchWriter`). Told twice is told once. An index that lives elsewhere has done its work when the promise
- * resolves, and the checkpoint moves after it.
+ * Writes one generation of the index, live or not. `OpenSearchWriter` gets its name. Writing the same changes twice is the same as once.
+ * For an index outside of PostgreSQL the promise resolves when the work is done; the checkpoint moves after it.
  */
 export interface SearchWriter {
   apply(changes: SearchChanges): Promise<void>;
   rank(ranks: SearchRanks): Promise<void>;
 }
 
-/** How an adapter is given to the search projection. `Store` is what the adapter shares with the projection's checkpoint: of one that lives elsewhere, nothing. */
+/**
+ * Opens the writer of a generation. `Store` is what the writer shares with the checkpoint of the projection: the transaction, or nothing
+ * for an index outside of PostgreSQL.
+ */
 export type OpenSearchWriter<Store = unknown> = (generation: string, store: Store) => SearchWriter;
 
 export interface Page {
@@ -66,35 +69,38 @@ export interface Page {
 }
 
 export interface SearchAsk {
-  /** Trimmed and of bounded length (`KEYWORD_LIMIT`); may be empty when there is a tag. */
+  /** Trimmed, at most `KEYWORD_LIMIT` long. May be empty when there is a tag. */
   keyword: string;
-  /** Notes, if they are wanted. `tag` in any case and width. */
+  /** Set when notes are wanted. `tag` may have any case and width. */
   notes?: Page & { tag?: string; noteType?: 1 | 2 };
-  /** Members, if they are wanted. */
+  /** Set when members are wanted. */
   members?: Page;
 }
 
-/** Escaped HTML with `<em>` around what matched; fields without a match are not there. */
+/** Escaped HTML with `<em>` around the matches. Fields without a match are missing. */
 type HighlightOf<Field extends string> = Partial<Record<Field, string>>;
 
 export interface FoundNotes {
-  /** Best match first, then hotter. Of more matches than an adapter cares to rank, the newest come first: docs/decisions/search.md. */
+  /** Best match first, then hotter. If there are more matches than the adapter ranks, the newest are ranked: docs/decisions/search.md. */
   hits: readonly { noteId: number; highlight: HighlightOf<"title" | "content"> }[];
-  /** Of what was looked at: all, when that is a few hundred at most. */
+  /** The number of matches among the notes that were looked at: exact up to a few hundred. */
   total: number;
-  /** The ten tags that most of what was looked at for the keyword has, by count then name, unmoved by the tag asked for. */
+  /** The ten most frequent tags among the matches of the keyword, by count, then name. The tag that is asked for does not change them. */
   tagCounts: readonly { name: string; count: number }[];
 }
 
 export interface FoundMembers {
-  /** The exact account id first, then the exact nickname, then names that begin so, then names that contain it; more followers before fewer. */
+  /**
+   * The order: the exact account id, the exact nickname, names that begin with the keyword, names that contain it. Within each, more
+   * followers first.
+   */
   hits: readonly { memberId: number; highlight: HighlightOf<"nickname" | "user_id"> }[];
   total: number;
 }
 
 /**
- * Finds notes and members. Whatever the keyword is, it is never an error and its cost is bounded; an index that cannot answer in
- * time refuses with `search-busy`.
+ * Finds notes and members. No keyword is an error, and the cost of each is limited. An index that cannot answer in time refuses with
+ * `search-busy`.
  */
 export interface SearchIndex {
   search(ask: SearchAsk): Promise<{ notes?: FoundNotes; members?: FoundMembers }>;

@@ -1,17 +1,17 @@
 import { type FoldedCharacter, type FoldedText, fold } from "./fold.ts";
 
-/** Longer words are cut alike in documents and queries. PostgreSQL would refuse a lexeme of more than 2046 bytes. */
+/** Longer words are cut, in documents and queries alike. PostgreSQL refuses lexemes of more than 2046 bytes. */
 const WORD_LIMIT = 64;
 
-/** Characters of one sort that stand together: a run of ideographs, a word of letters and digits, or a picture. */
+/** Neighbouring characters of one kind: a run of ideographs, a word of letters and digits, or a picture. */
 export interface Piece {
   kind: "ideographs" | "word" | "picture";
   characters: readonly FoldedCharacter[];
 }
-/** Pieces that stand together with nothing between them: `iPhone拍照`. */
+/** Pieces with nothing between them: `iPhone拍照`. */
 export type Phrase = readonly Piece[];
 
-/** A text cut into phrases. */
+/** Cuts a text into phrases. */
 export function phrasesOf({ characters }: FoldedText): Phrase[] {
   const phrases: Piece[][] = [];
   let phrase: Piece[] | undefined;
@@ -37,14 +37,14 @@ export function phrasesOf({ characters }: FoldedText): Phrase[] {
 }
 
 /**
- * The words by which a text is found. No dictionary cuts Chinese into words, because one that cuts otherwise than the person who
- * asks loses the note: every character and every two neighbours are kept, so any phrase is found from its pairs.
+ * The words by which a text is found. Chinese is not cut by a dictionary, because a dictionary that cuts differently from the question
+ * loses the note. Every character and every pair of neighbours is a word, so any phrase is found by its pairs.
  */
 export function tokensOf(text: string): Set<string> {
   return addTokens(new Set(), text);
 }
 
-/** The same, added to others: one set for a note costs half of three. */
+/** Adds the words to a set. One set for a note costs half of three. */
 export function addTokens(tokens: Set<string>, text: string): Set<string> {
   for (const phrase of phrasesOf(fold(text))) {
     for (const { kind, characters } of phrase) {
@@ -63,13 +63,13 @@ export function addTokens(tokens: Set<string>, text: string): Set<string> {
   return tokens;
 }
 
-/** One word that was asked for: `whole`, or as the beginning of a longer one. */
+/** One wanted word: as a `whole`, or as the beginning of a longer one. */
 export interface WantedToken {
   token: string;
   prefix: boolean;
 }
 
-/** What a text must have so that a phrase may be in it: pairs, so that the index answers from few and rare entries. */
+/** The words that a text must have to contain the phrase. They are pairs, because pairs are rarer in the index than single characters. */
 export function wantedTokens(text: string): WantedToken[] {
   const wanted = new Map<string, WantedToken>();
   const want = (token: string, prefix = false) => wanted.set(token, { token, prefix });
@@ -84,18 +84,21 @@ export function wantedTokens(text: string): WantedToken[] {
   return [...wanted.values()];
 }
 
-/** Runs of three ideographs and more, which their pairs alone do not prove to stand together; only such as every text spells alike. */
+/**
+ * Runs of three or more ideographs. Their pairs do not prove that they are together, so the text itself is read. Only characters with one
+ * spelling in every text count.
+ */
 export function longPhrases(text: string): string[] {
   return text.match(/[\u4e00-\u9fff]{3,}/gu) ?? [];
 }
 
-/** Every character and every two neighbours, whatever they are: names are short, and found by any part of them. */
+/** Every character and every pair of neighbours of any kind. Names are short, and are found by any part. */
 export function gramsOf(folded: string): Set<string> {
   const characters = [...folded];
   return new Set([...characters, ...characters.slice(1).map((character, index) => `${characters[index]}${character}`)]);
 }
 
-/** The grams that a name must have so that `folded` may be a part of it. */
+/** The grams that a name must have to contain `folded`. */
 export function wantedGrams(folded: string): WantedToken[] {
   const grams = [...gramsOf(folded)].filter((gram, _index, all) => all.length === 1 || [...gram].length === 2);
   return grams.map((token) => ({ token, prefix: false }));
@@ -122,7 +125,7 @@ function wordsOf(characters: readonly FoldedCharacter[]): string[] {
   return [characters, ...parts].map(wordOf);
 }
 
-/** Where a word meets ideographs, the two characters that touch: `5月` must not find every text with a 5 and a 月. */
+/** Where a word touches ideographs, the two characters that meet. Without them `5月` would find every text with a 5 and a 月. */
 function seamsOf(phrase: Phrase): string[] {
   return phrase.slice(1).flatMap(({ kind, characters }, index) => {
     const before = phrase[index];

@@ -1,11 +1,11 @@
 /**
- * The recommend score. An interaction counts for more the more it asks of a member, and loses half its worth in a day: a note that is one
- * day older needs twice the interactions to be level. As a logarithm, the passing of time is the same for every note, so no clock is needed
- * and the order can be an index.
+ * The recommend score. An interaction weighs more if it takes more effort, and loses half its value in a day: a note that is one day older
+ * needs twice the interactions for the same score. The score is a logarithm, so time changes the score of every note by the same amount. So
+ * no clock is needed, and an index can have the order.
  *
  *   heat = log2(1 + weight) + days from 1970 to publication
  *
- * Why this form: docs/decisions/recommend-score.md.
+ * The reasons are in docs/decisions/recommend-score.md.
  */
 const HEAT_WEIGHTS = { like: 1, comment: 2, collect: 2, view: 0.05 } as const;
 export const HALF_LIFE_SECONDS = 86_400;
@@ -17,7 +17,7 @@ interface Interactions {
   views: number;
 }
 
-/** The score as a number: the definition against which the SQL below is tested. */
+/** The score as a number. It is the definition that the SQL below is tested against. */
 export function heatOf(interactions: Interactions, publishedAt: Date): number {
   const { likes, comments, collections, views } = interactions;
   const weight =
@@ -26,8 +26,8 @@ export function heatOf(interactions: Interactions, publishedAt: Date): number {
 }
 
 /**
- * The same as SQL expressions; null if the time is null. A correction may arrive before the views that it removes. Computed where the
- * counters are, so both change in one write.
+ * The same as a SQL expression; null if the time is null. The weight may be negative, because a correction may arrive before the views that
+ * it removes. It is computed where the counters are written, so both change in one write.
  */
 export function heatSql(of: Record<keyof Interactions | "publishedAt", string>): string {
   const weight = `${HEAT_WEIGHTS.like} * (${of.likes}) + ${HEAT_WEIGHTS.comment} * (${of.comments}) + ${HEAT_WEIGHTS.collect} * (${of.collections}) + ${HEAT_WEIGHTS.view} * greatest(${of.views}, 0)`;

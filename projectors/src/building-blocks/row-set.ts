@@ -1,6 +1,6 @@
 import type { Row } from "@shiye/infra/read-models/row-writes";
 
-/** Rows that a batch puts or removes: the last operation on a key counts. */
+/** Rows that a batch inserts or removes. The last operation on a key counts. */
 export interface RowSet<Wanted extends Row, Key extends Row = Wanted> {
   put(row: Wanted): void;
   remove(key: Key): void;
@@ -28,10 +28,10 @@ export function createRowSet<Wanted extends Row, Key extends Row = Wanted>(keyOf
   };
 }
 
-/** Entries of a map, ordered by key alone: two runs over the same events lock in the same order. */
+/** The values of a map in the order of their keys, so that all runs over the same events take locks in the same order. */
 export function inKeyOrder<Value>(map: ReadonlyMap<string | number, Value>): Value[] {
   const keys = [...map.keys()];
-  // Both orders are the same in every run. Sorting without a comparison function of ours takes a third of the time.
+  // Both orders are the same in every run. Sorting without a comparison function takes a third of the time.
   const ordered = keys.every((key) => typeof key === "number") ? Float64Array.from(keys).sort() : keys.sort();
   const values: Value[] = [];
   for (const key of ordered) values.push(map.get(key) as Value);

@@ -1,4 +1,4 @@
-/** Columns of what an author writes, in the tables of notes, drafts and the recycle bin. */
+/** Columns of what an author writes, used by the tables of notes, drafts and the recycle bin. */
 export const writtenColumns = {
   id: "bigint",
   author_id: "bigint",

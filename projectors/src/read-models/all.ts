@@ -1,4 +1,4 @@
-/** One line for each read model, in the order of the alphabet. A test names a folder that is missing. */
+/** One line for each read model, in alphabetical order. A test names a folder that is missing. */
 export * from "./activity/index.ts";
 export * from "./admin-actions/index.ts";
 export * from "./admins/index.ts";

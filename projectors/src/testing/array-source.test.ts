@@ -3,7 +3,7 @@ import { describeEventSource } from "@shiye/infra/subscriptions/event-source.con
 import { createArraySource } from "@shiye/infra/subscriptions/testing/array-source";
 import { createStory } from "./story.ts";
 
-/** What stands in for the log in tests promises what a source promises: else those tests would prove nothing. */
+/** The stand-in for the log must keep the promises of a source, or the tests that use it prove nothing. */
 describeEventSource("event source on an array, for tests", async () => {
   const array = createArraySource();
   const story = createStory();

@@ -1,13 +1,13 @@
 import type { StoredEvent } from "@shiye/events/envelope";
 import fc from "fast-check";
 
-/** How a feed that is at least once and keeps the order of each entity may hand a log over. */
+/** One way to deliver a log at least once, with the order of each entity kept. */
 export interface Delivery {
-  /** Which entity speaks next, again and again. */
+  /** Which entity comes next; repeated from the start when used up. */
   picks: number[];
   /** Sizes of the batches. */
   sizes: number[];
-  /** Where the feed breaks off (in delivered events), and how far back it goes then. */
+  /** Where the feed breaks off (in delivered events), and how far back it begins again. */
   breaks: { at: number; back: number }[];
   /** Which deliveries come twice in a row. */
   echoes: number[];
@@ -23,7 +23,7 @@ export const delivery: fc.Arbitrary<Delivery> = fc.record({
   filled: fc.constantFrom(0, 0, 0, 0, 2, 4),
 });
 
-/** The batches that a read model receives of a log, delivered so. */
+/** The batches of a log that a read model receives in this delivery. */
 export function batchesOf(log: readonly StoredEvent[], { picks, sizes, breaks, echoes }: Delivery): StoredEvent[][] {
   const byStream = new Map<string, StoredEvent[]>();
   for (const event of log) byStream.set(event.stream, [...(byStream.get(event.stream) ?? []), event]);

@@ -5,8 +5,8 @@ import { inBatchesOf, type ReadModelLab, type Tables } from "./read-model-lab.ts
 import { type Community, createCommunity, createStory, type Story } from "./story.ts";
 
 /**
- * Given events, what the read model holds: told at once, one by one and in twos, each also a second time, and once by a feed
- * that goes back to the beginning. All of that must come to the same rows, which are returned.
+ * What a read model contains after these events: delivered at once, one by one and in twos, each also twice, and once by a feed that goes
+ * back to the beginning. All must give the same rows, which are returned.
  */
 export async function tablesGiven(
   lab: ReadModelLab,
@@ -25,7 +25,7 @@ export async function tablesGiven(
   return once;
 }
 
-/** The pushes of the last event, when everything before it was told already. */
+/** The pushes of the last event, after all events before it were told. */
 export function pushesOfLast(
   lab: ReadModelLab,
   readModel: Projection,

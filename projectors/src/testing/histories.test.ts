@@ -6,9 +6,9 @@ import { readModels } from "../read-models.ts";
 import { likes } from "./histories/likes.ts";
 import { historiesFor, historiesOf, historyNouns } from "./histories.ts";
 
-/** As many as a read model is tried with in one run of the determinism test. */
+/** As many as one run of the determinism test uses for a read model. */
 const RUN = 40;
-/** In each run. An event that comes more seldom is not proven to commute with anything. */
+/** How often in each run. Of an event that is rarer, the test proves little. */
 const OFTEN = 5;
 const SEEDS = [1, 2, 3, 4, 5];
 
@@ -22,22 +22,22 @@ function seldomIn(histories: fc.Arbitrary<StoredEvent[]>, handled: ReadonlySet<s
 
 describe("the histories of the determinism test", () => {
   it.each(readModels.filter((model) => model !== adminActions).map((model) => ({ name: model.name, model })))(
-    "hold every event that $name handles at least 5 times in 40",
+    "have every event that $name handles at least 5 times in 40",
     ({ model }) => {
       const seldom = SEEDS.flatMap((seed) => seldomIn(historiesFor(model), model.handles, seed));
       expect(seldom, "give the event an action in projectors/src/testing/histories/<noun>.ts").toEqual([]);
     },
   );
 
-  /** It looks at who acted and never at what was done: every type is the same to it. */
-  it("hold acts of administrators often enough for the read model of these", () => {
+  /** It reads who acted and not what was done, so all types are the same to it. */
+  it("have acts of administrators often enough for their read model", () => {
     for (const seed of SEEDS) {
       const logs = fc.sample(historiesFor(adminActions), { numRuns: RUN, seed });
       expect(logs.flat().filter(adminActions.concerns).length).toBeGreaterThanOrEqual(OFTEN);
     }
   });
 
-  it("lack the events of a noun that has no file (control)", () => {
+  it("lack the events of a noun without a file (control)", () => {
     const withoutLikes = historiesOf(historyNouns.filter((noun) => noun !== likes));
     expect(seldomIn(withoutLikes, likesOf.handles, 1).map((line) => line.split(":")[0])).toEqual([...likesOf.handles]);
   });

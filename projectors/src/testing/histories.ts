@@ -4,10 +4,10 @@ import { ADA, type AnyHistoryNoun, BEN, DAN, type HistoryState, MEMBERS, NOTES }
 import { tags } from "./histories/values.ts";
 import { createCommunity, createStory } from "./story.ts";
 
-// Asked of the bundler and not kept as a list, because a list can forget one.
+// The bundler finds the files, because a list can miss one.
 const files = import.meta.glob<Record<string, AnyHistoryNoun>>(["./histories/*.ts", "!./histories/{define,values}.ts"], { eager: true });
 
-/** One for each file below histories/. */
+/** One for each file in histories/. */
 export const historyNouns: readonly AnyHistoryNoun[] = Object.values(files).flatMap((file) => Object.values(file));
 
 interface Action {
@@ -28,8 +28,8 @@ function actionsFrom(drawn: readonly AnyHistoryNoun[]): fc.Arbitrary<Action[]> {
 }
 
 /**
- * A small community's whole log: registrations, notes, and what its members then did, as commands would have let them. The actions are of a few
- * nouns only, so that the same things are done, undone and met by others within some twenty actions.
+ * The whole log of a small community: registrations, notes, and then actions of its members, as commands would allow them. Each history
+ * uses a few nouns only, so that about twenty actions often meet.
  */
 export function historiesOf(nouns: readonly AnyHistoryNoun[]): fc.Arbitrary<StoredEvent[]> {
   return fc
@@ -48,9 +48,7 @@ function typesOf(noun: AnyHistoryNoun): ReadonlySet<string> {
 
 const told = new Map(historyNouns.map((noun) => [noun, typesOf(noun)]));
 
-/**
- * Histories of the nouns that a read model handles events of, so that a new noun takes nothing from the proof of what does not know it.
- */
+/** Histories of the nouns whose events a read model handles, so that a new noun does not dilute the tests of other read models. */
 export function historiesFor({ handles }: { handles: ReadonlySet<string> }): fc.Arbitrary<StoredEvent[]> {
   return historiesOf(historyNouns.filter((noun) => [...(told.get(noun) ?? [])].some((type) => handles.has(type))));
 }
@@ -62,7 +60,7 @@ function eventsOf(actions: readonly Action[], tagsOfFirst: { id: number; name: s
   for (const categoryId of [1, 2]) story.tell("CategoryCreated", { categoryId, name: `频道${categoryId}`, title: `channel${categoryId}` });
   for (const [index, id] of NOTES.entries())
     members.publishes(MEMBERS[index] ?? ADA, id, { tags: index === 0 ? tagsOfFirst : [], mentionedIds: [DAN] });
-  // One comment that others can reply to, like and delete, also where the history has no comments of its own.
+  // One comment that others can reply to, like and delete, also in histories without comments of their own.
   members.comments(BEN, 20, NOTES[0]);
 
   const on = new Map<string, () => void>();

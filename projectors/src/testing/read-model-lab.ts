@@ -8,25 +8,25 @@ import { ensureReadModel, fillingSchemaOf, prepareFilling } from "@shiye/infra/s
 import type { Projection } from "@shiye/infra/subscriptions/projection";
 
 type TableRow = Record<string, unknown>;
-/** All rows of a read model, by table, each table ordered by its text. */
+/** All rows of a read model, by table. The rows of a table are ordered by their text. */
 export type Tables = Record<string, TableRow[]>;
 
-/** After so many trials the tables are swept: it costs as much as one of them. */
+/** After so many trials the tables are vacuumed, which costs as much as one trial. */
 const TRIALS_OF_RUBBISH = 25;
 
-/** A database to try read models in. Every trial is rolled back, so it begins with empty tables and costs no cleaning. */
+/** A database to try read models in. Every trial is rolled back, so each begins with empty tables. */
 export interface ReadModelLab {
   readDb: ReadDb;
   url: string;
-  /** The tables after these batches; `filled`: so many of them came while a rebuild filled, if it does so in a way of its own. Default: none. */
+  /** The tables after these batches. `filled`: how many of them are applied by the read model's `fill`, if it has one. Default: none. */
   tablesAfter(readModel: Projection, batches: readonly (readonly StoredEvent[])[], filled?: number): Promise<Tables>;
-  /** What these batches tell, after events that were told already. */
+  /** The pushes of these batches, after other events. */
   pushesOf(
     readModel: Projection,
     batches: readonly (readonly StoredEvent[])[],
     options?: { after?: readonly StoredEvent[] },
   ): Promise<PublishedPush[]>;
-  /** Runs work on a read model's empty tables, and forgets what it did. */
+  /** Runs work on a read model's empty tables and rolls it back. */
   attempt<Result>(work: (transaction: Transaction) => Promise<Result>): Promise<Result>;
   close(): Promise<void>;
 }
@@ -67,10 +67,10 @@ export async function createReadModelLab(databaseUrl: string, readModels: readon
       const schema = isFilled ? fillingSchemaOf(readModel.name) : readModel.name;
       const known = await tablesOf(schema);
       known.trials += 1;
-      // What was rolled back stays where it was written, and whoever reads the table walks past it.
+      // Rolled-back rows stay in the file until a vacuum, and every scan of the table reads them.
       if (known.trials % TRIALS_OF_RUBBISH === 0) await readDb.query(`vacuum ${known.names.map((name) => `${schema}.${name}`).join(", ")}`);
       return attempt(async (connection) => {
-        // As the engine does it: a trial is a hundred small statements, and most of its time would be their planning.
+        // As in the product. A trial is a hundred small statements, and planning would take most of its time.
         const transaction = withNamedStatements(connection);
         if (isFilled) await fill(transaction, readModel, schema, batches.slice(0, filled));
         for (const batch of batches.slice(isFilled ? filled : 0)) await readModel.apply(transaction, schema, batch);
@@ -91,7 +91,7 @@ export async function createReadModelLab(databaseUrl: string, readModels: readon
   };
 }
 
-/** As a rebuild does it, until the tables are fit for readers. */
+/** As a rebuild does it, until the tables can be read. */
 async function fill(
   transaction: Transaction,
   readModel: Projection,

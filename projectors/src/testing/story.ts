@@ -4,7 +4,7 @@ import type { NotificationGroup } from "@shiye/events/notifications";
 
 const FIRST_MOMENT = Date.parse("2026-05-04T08:00:00Z");
 
-/** Events of a test, put down in the order of the log: each gets its stream, revision, position and a time a second later. */
+/** Events of a test, in the order of the log. Each gets its stream, revision, position, and a time one second after the last. */
 export interface Story {
   readonly events: StoredEvent[];
   tell<Type extends EventType>(type: Type, data: EventData<Type>, metadata?: Partial<EventMetadata>): EventOf<Type>;
@@ -37,7 +37,7 @@ export function createStory(): Story {
   };
 }
 
-/** The entity that an event is about: what keeps its order. Source: ARCHITECTURE.md, "Streams". */
+/** The stream of an event, within which order is kept. Source: ARCHITECTURE.md, "Streams". */
 function streamOf(type: EventType, data: Record<string, unknown>): string {
   const { stream: kind = "", streamIds = [`${kind}Id`] } = definitionOf(type) ?? {};
   if (kind === "like")
@@ -48,7 +48,7 @@ function streamOf(type: EventType, data: Record<string, unknown>): string {
   return `${kind}-${streamIds.map((field) => data[field]).join("-")}`;
 }
 
-/** Short ways to say what members do. Ids are small numbers, so that a failing test can be read. */
+/** Short forms of what members do. Ids are small numbers, so that failures are easy to read. */
 export function createCommunity(story: Story) {
   const authors = new Map<number, number>();
   const comments = new Map<number, { noteId: number; authorId: number; ancestorIds: number[] }>();
@@ -75,7 +75,7 @@ export function createCommunity(story: Story) {
     ...more,
   });
 
-  /** The note as its last event says it, with the times that its earlier events have. */
+  /** The content of the note's last event, with the times of its earlier events. */
   const restorable = (noteId: number): EventData<"NoteBinned"> => {
     const told = story.events.filter(({ stream, type }) => stream === `note-${noteId}` && /^Note(Published|Edited)$/.test(type));
     const [first, last] = [told[0], told.at(-1)];
@@ -115,7 +115,7 @@ export function createCommunity(story: Story) {
       authors.set(noteId, authorId);
       return story.tell("NotePublished", content(noteId, more), { ipRegion: "浙江" });
     },
-    /** Puts a draft away, the first time or again. */
+    /** Saves a draft, the first time or again. */
     saves(authorId: number, noteId: number, more: Content & { commentsClosed?: boolean } = {}) {
       authors.set(noteId, authorId);
       return story.tell("DraftSaved", { commentsClosed: false, ...content(noteId, more), ...more });
@@ -123,7 +123,7 @@ export function createCommunity(story: Story) {
     deletesDraft: (noteId: number) => story.tell("DraftDeleted", { noteId, authorId: noteAuthor(noteId) }),
     edits: (noteId: number, more: Content & { newlyMentionedIds?: number[]; title?: string } = {}) =>
       story.tell("NoteEdited", { ...content(noteId, more), newlyMentionedIds: [], ...more }),
-    /** What was published or edited last goes into the bin and comes back. */
+    /** Puts the last published or edited content into the bin and takes it out. */
     binsNote: (noteId: number) => story.tell("NoteBinned", restorable(noteId)),
     restoresNote: (noteId: number) => story.tell("NoteRestored", restorable(noteId)),
     deletesNote: (noteId: number) => story.tell("NoteDeleted", { noteId, authorId: restorable(noteId).authorId }),

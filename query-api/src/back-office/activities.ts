@@ -41,7 +41,7 @@ const present = ({ type, content, ...row }: ActivityRow): ActivityView => ({
   description: ACTIVITY_WORDS[type],
 });
 
-/** The activities of these events, as far as they are there. */
+/** The existing activities of these events. */
 export async function loadActivities(reader: Reader, ids: readonly string[]): Promise<Map<string, ActivityView>> {
   const rows = ids.length === 0 ? [] : await reader.read<ActivityRow>(some, [ids]);
   return new Map(rows.map((row) => [row.id, present(row)]));

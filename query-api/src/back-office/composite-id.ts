@@ -1,6 +1,6 @@
 /**
- * An id of several numbers, for a source whose rows have no id of their own: `of` puts it together, `near` finds the rows whose first number
- * is one of theirs, by the index that this number has.
+ * An id of several numbers, for a source whose rows have no id of their own. `of` makes it; `near` finds the rows whose first number is in
+ * one of the ids, by the index of this number.
  */
 export function compositeId(first: string, ...others: readonly string[]) {
   return {

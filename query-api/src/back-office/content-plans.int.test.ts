@@ -60,7 +60,7 @@ interface PlanNode {
   Plans?: readonly PlanNode[];
 }
 
-/** Rows that the scans of a plan have read. */
+/** How many rows the scans of a plan have read. */
 function rowsRead(node: PlanNode): number {
   const below = (node.Plans ?? []).reduce((sum, one) => sum + rowsRead(one), 0);
   if (!/Scan/.test(node["Node Type"])) return below;
@@ -91,7 +91,7 @@ async function measure(
   return { first: first.rows, next: (await read({ sorting: { field, order }, value: last._value, id: last._id })).rows };
 }
 
-/** A page of 21 rows, with what is joined to each. */
+/** A page of 21 rows, with the rows that are joined to each. */
 const FEW = 500;
 const both = ["asc", "desc"] as const;
 const cases = (fields: readonly string[]) => fields.flatMap((field) => both.map((order) => ({ field, order })));
@@ -113,7 +113,7 @@ describe(`a page of a table of ${ROWS} rows is read along an index`, () => {
   });
 
   it.each(cases(["view_count", "like_count", "collect_count", "comment_count"]))(
-    "notes by $field $order, and of the drafts at most all once",
+    "notes by $field $order, reading the drafts at most once",
     async ({ field, order }) => {
       const { first, next } = await measure(postsEntity, postsSource, field, order);
       expect(first).toBeLessThan(FEW + ROWS / 20);
@@ -143,7 +143,7 @@ describe(`a page of a table of ${ROWS} rows is read along an index`, () => {
     ["of an entity, long ago", { entity: "tags", until: "2026-01-01" }],
     ["of one day", { from: "2026-01-05", until: "2026-01-05" }],
   ])("actions of administrators %s", async (_which, filters) => {
-    // Two hours of a minute each around a day may be read for clocks that differ.
+    // Up to an hour before and after the day may be read, because clocks differ.
     expect(await rowsReadBy(pageOfActions(filters, undefined, 21))).toBeLessThan(FEW);
   });
 });

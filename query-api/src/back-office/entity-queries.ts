@@ -24,7 +24,7 @@ interface ListInput {
   sortOrder?: "asc" | "desc";
 }
 
-/** Rows of an export that are read at once: what it holds in memory. */
+/** How many rows of an export are read at a time and kept in memory. */
 const EXPORT_ROWS = 1000;
 
 export interface EntityQueries<List extends QueryContract, Read extends QueryContract, Export extends QueryContract> {
@@ -33,7 +33,10 @@ export interface EntityQueries<List extends QueryContract, Read extends QueryCon
   export: HandlerOf<Export>;
 }
 
-/** The three reads of an entity, by its descriptor and its SQL. Positions of a value are planned for its values: filters are many. */
+/**
+ * The three reads of an entity, from its descriptor and its SQL. They are planned for each call, because there are many combinations of
+ * filters.
+ */
 export function createEntityQueries<List extends QueryContract, Read extends QueryContract, Export extends QueryContract>(
   reader: Reader,
   after: ReturnType<typeof createReadYourWrites>,
@@ -41,7 +44,8 @@ export function createEntityQueries<List extends QueryContract, Read extends Que
   source: EntitySource,
   _calls: { list: List; read: Read; export: Export },
 ): EntityQueries<List, Read, Export>;
-// Inside, rows are whatever the descriptor says; that SQL and descriptor name the same columns is checked where the source is defined.
+// The rows have the columns of the descriptor. Where the source is defined, the compiler checks that SQL and descriptor name the same
+// columns.
 export function createEntityQueries(
   reader: Reader,
   after: ReturnType<typeof createReadYourWrites>,
@@ -62,7 +66,7 @@ export function createEntityQueries(
     return { total: Math.max(total, Math.round(plan?.["QUERY PLAN"][0]?.Plan["Plan Rows"] ?? 0)), totalIsEstimate: true };
   }
 
-  /** What stands in a cursor is what a row had, unless somebody made it up: then it is none, as one that cannot be read at all. */
+  /** The values in a cursor come from a row, unless somebody made the cursor up. Then the list starts at its first page. */
   async function rowsAfter(afterCursor: Sql, byPage: Sql): Promise<Row[]> {
     try {
       return await rowsOf(afterCursor);
@@ -98,7 +102,7 @@ export function createEntityQueries(
 
   async function* lines(filters: Readonly<Record<string, unknown>>, sorting: Sorting, ids: string[] | undefined): AsyncGenerator<string> {
     const columns = Object.entries(entity.columns);
-    // The mark by which spreadsheets know UTF-8.
+    // The byte order mark, by which spreadsheets recognize UTF-8.
     const head = `\uFEFF${csvLine(columns.map(([, { label }]) => label))}`;
     let cursor: Parameters<typeof statements.page>[2]["cursor"];
     for (;;) {
@@ -129,7 +133,7 @@ export function createEntityQueries(
   return { list: afterAll(list), read: afterAll(read), export: afterAll(exportAll) };
 }
 
-/** Class 22: a value that its type does not have. Source: PostgreSQL manual, appendix A. */
+/** Class 22: a value that is not valid for its type. Source: PostgreSQL manual, appendix A. */
 function isBadValue(error: unknown): boolean {
   return error instanceof Error && "code" in error && String(error.code).startsWith("22");
 }

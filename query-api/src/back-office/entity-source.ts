@@ -1,28 +1,34 @@
 import type { Entity } from "@shiye/events/back-office/entity";
 import type { ReadModel } from "../freshness/read-your-writes.ts";
 
-/** The condition of a filter: an expression that is compared by the filter's kind, or the whole condition for the parameter's name (`$3`). */
+/**
+ * The condition of a filter: an expression that is compared as the filter's kind says, or the whole condition for the parameter's name
+ * (`$3`).
+ */
 export type FilterSql = string | ((parameter: string, value: unknown) => string);
 
 /**
- * Where the rows of an entity come from, in SQL. An expression for each column and filter of the descriptor: one too many or too few does
- * not compile.
+ * Where the rows of an entity come from, in SQL. It has an expression for each column and filter of the descriptor; one too many or too few
+ * does not compile.
  */
 export interface EntitySource<E extends Entity = Entity> {
-  /** What an answer waits for. */
+  /** The read models that an answer waits for. */
   models: readonly ReadModel[];
-  /** After `from`: each row of the entity once. Others are joined by `left join` on their keys, so that counting leaves them out. */
+  /**
+   * What follows `from`: each row of the entity once. Further tables are joined by `left join` on their keys, so counting can leave them
+   * out.
+   */
   from: string;
-  /** Always true of a row of this entity. */
+  /** A condition that every row of this entity meets. */
   where?: string;
-  /** Tells rows apart, and orders those that are equal otherwise. */
+  /** The unique key of a row. It also orders rows that are equal otherwise. */
   id: string;
   idType: "bigint" | "text";
-  /** Where `id` is put together of several columns: a condition that an index answers, and that the rows of these ids meet (`$1::text[]`). */
+  /** If `id` is made of several columns: a condition that an index answers and that the rows of these ids meet (`$1::text[]`). */
   near?: (ids: string) => string;
   columns: { readonly [Name in keyof E["columns"]]: string };
   filters: { readonly [Name in keyof E["filters"]]: FilterSql };
-  /** What a column is ordered by, where it is not what it shows, with its type where that is another, too. Never null. */
+  /** What a column is ordered by, if it is not the column itself, with its type if that differs. Never null. */
   sorts?: { readonly [Name in keyof E["columns"]]?: string | { sql: string; type: "bigint" | "text" } };
 }
 

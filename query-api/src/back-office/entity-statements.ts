@@ -2,7 +2,7 @@ import type { Entity } from "@shiye/events/back-office/entity";
 import type { Filter } from "@shiye/events/back-office/parts";
 import type { EntitySource, FilterSql } from "./entity-source.ts";
 
-/** A text of SQL with its values. Nothing that a caller sends is ever in the text. */
+/** A text of SQL with its values. The text never contains anything that a caller sent. */
 export interface Sql {
   text: string;
   values: unknown[];
@@ -13,17 +13,17 @@ export interface Sorting {
   order: "asc" | "desc";
 }
 
-/** Where a page ended: what it was ordered by, and the last row's value and id as PostgreSQL writes them. */
+/** Where a page ended: its order, and the value and id of its last row as PostgreSQL writes them. */
 export interface EntityCursor {
   sorting: Sorting;
   value: string;
   id: string;
 }
 
-/** Counted up to here; of more rows the database only says how many it thinks there are. */
+/** Rows are counted up to this number. Above it the answer has the estimate of the database. */
 export const COUNTED = 10_000;
 
-/** Characters that mean something in a pattern. */
+/** Escapes the characters that mean something in a pattern. */
 const asPart = (text: string) => `%${text.replace(/[\\%_]/g, (character) => `\\${character}`)}%`;
 
 function conditionOf(kind: Filter["kind"], sql: FilterSql, value: unknown, parameter: string): [condition: string, value: unknown] {
@@ -73,7 +73,7 @@ export function createStatements(entity: Entity, source: EntitySource) {
       return { field: asked ?? field, order: sortOrder ?? (asked === undefined || asked === field ? order : "desc") };
     },
 
-    /** A page: after a cursor, or so many rows from the start. `_value` and `_id` are what the next cursor is made of. */
+    /** A page: after a cursor, or after so many rows. `_value` and `_id` make the next cursor. */
     page(
       filters: Readonly<Record<string, unknown>>,
       sorting: Sorting,
@@ -117,7 +117,7 @@ export function createStatements(entity: Entity, source: EntitySource) {
       return { text: `select count(*)::int as total from (select 1 from ${source.from} ${where} limit ${COUNTED + 1}) counted`, values };
     },
 
-    /** What the planner thinks, without reading the rows. */
+    /** The estimate of the planner, without reading the rows. */
     estimate(filters: Readonly<Record<string, unknown>>): Sql {
       const values: unknown[] = [];
       const where = whereOf(filters, values);
@@ -130,7 +130,7 @@ export function encodeEntityCursor({ sorting, value, id }: EntityCursor): string
   return Buffer.from(JSON.stringify([sorting.field, sorting.order, value, id])).toString("base64url");
 }
 
-/** Undefined for anything that is no cursor of this order: the list then starts at its first page. */
+/** Undefined for anything that is not a cursor of this order. The list then starts at its first page. */
 export function decodeEntityCursor(text: string | undefined, sorting: Sorting): EntityCursor | undefined {
   if (!text) return undefined;
   try {

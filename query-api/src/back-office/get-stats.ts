@@ -28,7 +28,7 @@ const dayOfMoment = (column: string) => `to_char(${column} at time zone 'Asia/Sh
 const counted = (kind: string, table: string, column: string, more = "") =>
   `select ${dayOfMoment(column)} as day, '${kind}' as kind, count(*)::int as count from ${table} where ${within(column)}${more} group by 1`;
 
-/** Of what is there: what was deleted since is in no series, as it is in no list. */
+/** Only of what exists: deleted things are in no series, as they are in no list. */
 const days: Statement<DayRow> = {
   name: "admin-stats-days",
   columns: { day: true, kind: true, count: true },

@@ -41,7 +41,7 @@ import { createAdminActions } from "./history/admin-actions.ts";
 import { createReadHistory } from "./history/read-history.ts";
 import type { ReadLogEvents } from "./history/read-log-events.ts";
 
-/** The reads of every entity of the back office: one block each, in the order of the alphabet. */
+/** The reads of every entity of the back office, one block each, in alphabetical order. */
 export function createBackOfficeQueries(
   reader: Reader,
   after: ReturnType<typeof createReadYourWrites>,

@@ -6,7 +6,7 @@ import { sendCsv } from "./send-csv.ts";
 
 const soon = { timeout: 10_000 };
 const PART = `${"行,".repeat(40_000)}\r\n`;
-/** What two sockets on one machine may hold between them, and more than one part. */
+/** What two sockets on one machine may buffer, and more than one part. */
 const HELD_BYTES = 30_000_000;
 
 const ends: (() => void)[] = [];
@@ -14,7 +14,7 @@ afterEach(() => {
   for (const end of ends.splice(0)) end();
 });
 
-/** A table that never ends, or ends or breaks after so many parts. */
+/** A table that never ends, or that ends or breaks after so many parts. */
 function table({ parts = Number.POSITIVE_INFINITY, breaksAt = Number.POSITIVE_INFINITY } = {}) {
   const state = { made: 0, open: false };
   async function* rows() {
@@ -45,7 +45,7 @@ async function serve(rows: () => AsyncGenerator<string>, patienceMs: number) {
   return { port: (server.address() as AddressInfo).port, failures };
 }
 
-/** Somebody who asks, and reads only what a test reads. */
+/** A client that reads only what the test reads. */
 function ask(port: number): Socket {
   const socket = connect(port, "127.0.0.1");
   socket.on("error", () => undefined);
@@ -56,7 +56,7 @@ function ask(port: number): Socket {
 }
 
 describe("a file of a very large table", () => {
-  it("comes whole to whoever reads it", async () => {
+  it("arrives in full at a client that reads it", async () => {
     const { state, rows } = table({ parts: 200 });
     const { port } = await serve(rows, 60_000);
     const answer = await fetch(`http://127.0.0.1:${port}`);
@@ -65,7 +65,7 @@ describe("a file of a very large table", () => {
     expect(state).toEqual({ made: 200, open: false });
   });
 
-  it("is made no further than it is taken, and ends when whoever asked for it leaves", async () => {
+  it("is made only as fast as it is read, and ends when the client leaves", async () => {
     const { state, rows } = table();
     const { port } = await serve(rows, 60_000);
     const socket = ask(port);
@@ -89,7 +89,7 @@ describe("a file of a very large table", () => {
     expect(state.made * PART.length).toBeLessThan(HELD_BYTES);
   });
 
-  it("is cut where its rows cannot be read any more, and refused where none can", async () => {
+  it("is cut when its rows cannot be read any more, and refused when none can", async () => {
     const late = await serve(table({ breaksAt: 5 }).rows, 60_000);
     await expect(fetch(`http://127.0.0.1:${late.port}`).then((answer) => answer.text())).rejects.toThrow();
     const atOnce = await serve(table({ breaksAt: 0 }).rows, 60_000);

@@ -1,13 +1,13 @@
 import { pipeline } from "node:stream/promises";
 import type { CallContext } from "@shiye/infra/http/call";
 
-/** How long whoever fetches a file may take for one part of it, some hundred kilobytes: a few in a second are enough. */
+/** How long a client may take for one part of some hundred kilobytes. Normally a client takes several in a second. */
 const PATIENCE_MS = 60_000;
 
 /**
- * Sends a file as its parts are made, and makes the next one when the last was taken. What fails before the first part is told like every
- * failure. Later there is no way to tell: the file is cut, so that nobody takes half of it for whole, and whoever fetches it finds it broken
- * off. A browser that leaves ends it as well, and so does one that takes a part too slowly.
+ * Sends a file as its parts are made; the next part is made after the last was taken. A failure before the first part is answered as usual.
+ * After that the connection is cut, so that the client sees an incomplete download. It also ends when the client leaves or takes a part too
+ * slowly.
  */
 export async function sendCsv(
   response: CallContext["response"],
@@ -34,7 +34,7 @@ export async function sendCsv(
     "Content-Disposition": `attachment; filename="${name}.csv"`,
     "Cache-Control": "no-store",
   });
-  // Not by way of a stream of its own: that would make sixteen parts ahead.
+  // Without a stream of its own, which would make sixteen parts ahead.
   await pipeline(taken(), response, { signal: late.signal }).catch(() => response.destroy());
   clearTimeout(patience);
   return { data: undefined };

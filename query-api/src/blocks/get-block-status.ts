@@ -4,7 +4,7 @@ import type { HandlerOf } from "@shiye/infra/http/call";
 import type { Reader, Statement } from "@shiye/infra/read-models/statement-reader";
 import { memberByKey } from "../members/member-key.ts";
 
-/** Only the caller's own block: who has blocked them is nobody's to ask. */
+/** Only the caller's own block. Nobody may ask who has blocked them. */
 export function createGetBlockStatus(reader: Reader): HandlerOf<typeof GetBlockStatus> {
   return async ({ params }, { caller }) => {
     const { name, condition } = memberByKey(params.id);

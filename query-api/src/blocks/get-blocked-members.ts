@@ -34,7 +34,7 @@ function statementOf(after: boolean): Statement<Row> {
 
 const [first, next] = [statementOf(false), statementOf(true)];
 
-/** The caller's own list, the last one first: one statement. */
+/** The caller's own list, the last one first, in one statement. */
 export function createGetBlockedMembers(reader: Reader): HandlerOf<typeof GetBlockedMembers> {
   return async ({ input: { limit, page, cursor } }, { caller }) => {
     const at = decodeCursor(cursor, ORDER);

@@ -11,7 +11,7 @@ const statement: Statement<CategoryView> = {
     order by c.created_at, c.id`,
 };
 
-/** In the order in which they were created, which is the order of the screen; ids are hashes of the titles and tell nothing. */
+/** In the order of creation, as screens show them. Ids are hashes of the titles, so they have no order. */
 export function createGetCategories(reader: Reader): HandlerOf<typeof GetCategories> {
   return async () => ({ data: await reader.read<CategoryView>(statement, []) });
 }

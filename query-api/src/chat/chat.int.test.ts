@@ -17,7 +17,7 @@ afterAll(async () => {
 });
 
 describe("the list of conversations", () => {
-  it("takes two statements, whether one entry is asked for or a hundred, by page or by cursor", async () => {
+  it("takes two statements for one entry or a hundred, by page or by cursor", async () => {
     for (let at = 0; at < MANY; at += 1) {
       const other = await world.given.member();
       await world.given.conversation(ada, other, [{ from: other }]);
@@ -33,7 +33,7 @@ describe("the list of conversations", () => {
     expect([dataOf("GetUnreadMessageCount", unread).unreadCount, unread.statements]).toEqual([MANY, 1]);
   });
 
-  it("shows whoever left without name, face and badge, though the members' read model knows them still", async () => {
+  it("shows a member who left without name, avatar and badge, though the read model of members still has them", async () => {
     const left = await world.given.member({ nickname: "走了的人", accountName: "left" });
     await world.pool.query("update members.members set avatar = '/media/face.jpg', verified = 1 where id = $1", [left]);
     const { id } = await world.given.conversation(ada, left, [{ from: left, content: "" }]);
@@ -52,7 +52,7 @@ describe("the list of conversations", () => {
     expect(messages).toMatchObject([{ sender_nickname: "已注销用户", sender_avatar: null, sender_user_account: "" }]);
   });
 
-  it("shows a member whom no read model has reached yet as nobody in particular, and does not break", async () => {
+  it("shows a member whom no read model has yet as an anonymous one, and does not fail", async () => {
     const { id } = await world.given.conversation(ada, 1_999_000_000_000_001);
     const [first] = dataOf("GetConversations", await world.get("/api/chat/conversations", asAda)).conversations;
     expect(first).toMatchObject({ id, other_nickname: "已注销用户", last_message: null, last_message_type: null, last_message_time: null });
@@ -60,7 +60,7 @@ describe("the list of conversations", () => {
 });
 
 describe("a page of messages", () => {
-  it("takes two statements, whatever its length and wherever it begins", async () => {
+  it("takes two statements, whatever its length and start", async () => {
     const other = await world.given.member();
     const said = Array.from({ length: MANY }, (_, at) => ({ from: at % 2 ? ada : other, content: `${at}` }));
     const { id, messageIds } = await world.given.conversation(ada, other, said);
@@ -73,7 +73,7 @@ describe("a page of messages", () => {
     expect(pages.map(({ hasMore }) => hasMore)).toEqual([false, true]);
   });
 
-  it("has of each picture its size and renderings, in no statement more", async () => {
+  it("has the size and variants of each picture, without a further statement", async () => {
     const other = await world.given.member();
     const name = `cc/cc${"3".repeat(30)}`;
     await world.given.mediaFile(`${name}.jpg`, [{ name: `${name}-360.avif`, width: 360, type: "image/avif" }]);
@@ -89,7 +89,7 @@ describe("a page of messages", () => {
     expect(page.statements).toBe(2);
   });
 
-  it("of a conversation of others is not there", async () => {
+  it("of another's conversation is not found", async () => {
     const { id } = await world.given.conversation(await world.given.member(), await world.given.member(), []);
     const reply = await world.get(`/api/chat/conversations/${id}/messages`, asAda);
     expect(reply).toMatchObject({ status: 404, body: { message: "会话不存在" } });

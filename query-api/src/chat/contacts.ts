@@ -1,11 +1,11 @@
 import type { Reader, Statement } from "@shiye/infra/read-models/statement-reader";
 import { LRUCache } from "lru-cache";
 
-/** Who may hear what of whom, from the read model `chat`: the ends of a conversation never change. */
+/** Who talks with whom, from the read model `chat`. The ends of a conversation never change. */
 export interface Contacts {
-  /** The other member of the member's own conversation; undefined when it is not theirs, or not known here yet. */
+  /** The other member of the member's conversation. Undefined when it is not theirs, or not projected yet. */
   otherIn(conversationId: number, memberId: number): Promise<number | undefined>;
-  /** Everybody who has a conversation with the member. */
+  /** All members who have a conversation with this member. */
   of(memberId: number): Promise<number[]>;
 }
 

@@ -15,7 +15,7 @@ interface PageRow {
 
 const shown = "p.member_id = $1::bigint and p.activity_id > p.hidden_through";
 
-/** Which conversations, the one that was spoken in last first: one statement on one index. */
+/** The ids of conversations, ordered by their last message, newest first. One statement on one index. */
 export async function readConversationPage(
   reader: Reader,
   ask: { memberId: number; page: number; limit: number; cursor?: Cursor | undefined },

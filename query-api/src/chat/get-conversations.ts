@@ -17,7 +17,7 @@ interface Ask {
   cursor?: Cursor | undefined;
 }
 
-/** A page of conversations in two statements; who is online is known without any. */
+/** A page of conversations in two statements. Who is online is in memory. */
 export function createGetConversations(reader: Reader, isOnline: (memberId: number) => boolean): HandlerOf<typeof GetConversations> {
   const answer = createPipeline({
     skeleton: (ask: Ask): Promise<ConversationPage> => readConversationPage(reader, ask),
@@ -27,7 +27,7 @@ export function createGetConversations(reader: Reader, isOnline: (memberId: numb
         memberId,
         entries.map(({ id }) => id),
       ),
-    // The skeleton has the caller's own ends of conversations only.
+    // The skeleton has only the caller's own conversations.
     rules: (rows) => rows,
     present: (rows, { entries, hasMore, total }, { page, limit }) => {
       const last = entries.at(-1);

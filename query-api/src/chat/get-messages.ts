@@ -28,7 +28,7 @@ const skeletonStatement: Statement<{ id: number | null }> = {
     order by page.id desc`,
 };
 
-/** The newest messages first, as ids. Somebody else's conversation has no end of the caller's, and so no rows: it is not there. */
+/** The newest messages first, as ids. In another's conversation the caller has no end, so there are no rows and it is not found. */
 async function readPage(reader: Reader, ask: Ask): Promise<{ ids: number[]; hasMore: boolean } | Refusal> {
   const offset = ask.before === null ? (ask.page - 1) * ask.limit : 0;
   const values = [ask.conversationId, ask.memberId, ask.limit, ask.before, offset];
@@ -38,7 +38,7 @@ async function readPage(reader: Reader, ask: Ask): Promise<{ ids: number[]; hasM
   return { ids: ids.slice(0, ask.limit), hasMore: ids.length > ask.limit };
 }
 
-/** A page of messages, oldest first: two statements. */
+/** A page of messages, oldest first, in two statements. */
 export function createGetMessages(reader: Reader): HandlerOf<typeof GetMessages> {
   const answer = createPipeline({
     skeleton: (ask: Ask) => readPage(reader, ask),

@@ -18,7 +18,7 @@ export interface MessageRow {
   is_read: boolean;
   created_at: string;
   recalled: boolean;
-  /** The message that this one answers; null throughout where it answers none. */
+  /** The message that this one answers. These fields are null if it answers none. */
   quoted_id: number | null;
   quoted_sender_id: number | null;
   quoted_nickname: string | null;
@@ -71,7 +71,7 @@ const statement: Statement<MessageRow> = {
     order by m.conversation_id, m.id`,
 };
 
-/** Messages of any conversations, each conversation's in the order they were said: one statement. */
+/** Messages of any conversations, in the order of their conversation: one statement. */
 export async function hydrateMessages(
   reader: Reader,
   wanted: readonly { conversationId: number; messageId: number }[],

@@ -11,7 +11,7 @@ interface Person {
   avatar: string | null;
 }
 
-/** Whoever left has no name and no face, even where the read model of members has not heard of it yet. */
+/** A member who left has no name and no avatar, even if the read model of members does not know it yet. */
 function faceOf({ departed, account_name, nickname, avatar }: Person): { account: string; nickname: string; avatar: string | null } {
   if (departed) return { account: "", nickname: ANONYMOUS_NICKNAME, avatar: null };
   return { account: account_name ?? "", nickname: nickname ?? ANONYMOUS_NICKNAME, avatar };

@@ -14,7 +14,7 @@ export function createGetMemberCollections(reader: Reader): HandlerOf<typeof Get
     if (isRefusal(member)) return member;
     const { limit, page, cursor, folder_id: folderId } = input;
     const memberId = memberIdOf(caller);
-    // What is collected everybody may see; how it is sorted is the member's own.
+    // Everybody may see what is collected. Only the member sees the folders.
     const own = memberId === member.id;
     if (folderId !== undefined && !(own && (await ownsFolder(reader, folderId, memberId)))) return refuse("folder-not-found");
     const answer = await kept({ ownerId: member.id, memberId, limit, page, cursor, folderId });

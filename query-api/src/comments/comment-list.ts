@@ -17,7 +17,7 @@ interface CommentListView {
   comments_closed: boolean;
 }
 
-/** A page of comments, whichever way its skeleton is read: three statements at most. */
+/** A page of comments from either skeleton, in at most three statements. */
 export function createCommentList(
   reader: Reader,
   readSkeleton: (reader: Reader, ask: CommentPageAsk) => Promise<CommentPage | undefined>,

@@ -10,25 +10,25 @@ export interface CommentPageAsk {
   limit: number;
   page: number;
   cursor?: Cursor;
-  /** A comment that must be on the page, itself or by its replies. */
+  /** The page must contain this comment, or its top-level comment. */
   targetId?: number;
-  /** Who asks; null for a visitor. */
+  /** The member who asks; null for a visitor. */
   memberId: number | null;
 }
 
 export interface CommentPage {
   ids: number[];
-  /** What the last one is ordered by, beside its id. */
+  /** What the last comment is ordered by, besides its id. */
   lastValue: number;
   hasMore: boolean;
   page: number;
-  /** All levels below; what the screens show. */
+  /** The number of comments on all levels, which screens show. */
   total: number;
-  /** What the pages are counted by. */
+  /** The number that pages are counted by. */
   pageTotal: number;
-  /** The top-level comment of the target, or null when it is not below what was asked; undefined when none was named. */
+  /** The top-level comment of the target; null when the target is not found there; undefined when no target was given. */
   targetThreadId?: number | null;
-  /** The note takes no more comments. */
+  /** Comments of the note are closed. */
   closed: boolean;
 }
 
@@ -49,14 +49,16 @@ const answered: ColumnsOf<PageRow> = {
   ...({ id: true, value: true } as const),
 };
 
-/** An order ascends or descends along the columns of one index, the id last: a page begins behind the place of the last entry. */
+/** Each order follows the columns of one index, with the id last. A page begins after the last entry of the one before. */
 const ORDERS: Record<CommentSort, { way: "asc" | "desc"; columns: (row: string) => string[]; cursor: (at: Cursor) => number[] }> = {
   desc: { way: "desc", columns: (row) => [`${row}.id`], cursor: ({ id }) => [id] },
   asc: { way: "asc", columns: (row) => [`${row}.id`], cursor: ({ id }) => [id] },
   hot: { way: "asc", columns: (row) => [`-${row}.like_count`, `${row}.id`], cursor: ({ value, id }) => [value, id] },
 };
 
-/** Top-level comments of a note: one statement. Undefined when there is no such note; a draft is one for its author, with no comments yet. */
+/**
+ * Top-level comments of a note, in one statement. Undefined when the note does not exist. A draft exists for its author, without comments.
+ */
 export function readTopLevel(reader: Reader, ask: CommentPageAsk): Promise<CommentPage | undefined> {
   return readPage(reader, ask, {
     name: "top-level",
@@ -66,7 +68,7 @@ export function readTopLevel(reader: Reader, ask: CommentPageAsk): Promise<Comme
     among: "c.note_id = $1::bigint and c.root_id is null and not c.gone",
     total: "coalesce((select comment_count from comments.notes where note_id = $1::bigint), 0)",
     pageTotal: "coalesce((select root_count from comments.notes where note_id = $1::bigint), 0)",
-    // A page of one has no room for another beside it: there the pinned one stands where it would without its pin.
+    // A page of one has no room for a second comment. Then the pinned one stays at its place in the order.
     pinned: `(select p.comment_id from comments.pinned_comments p join comments.comments t on t.id = p.comment_id
       where p.note_id = $1::bigint and $2::int > 1 and not t.gone and not t.erased)`,
     closed: "exists (select from comments.closed_notes where note_id = $1::bigint)",
@@ -74,8 +76,9 @@ export function readTopLevel(reader: Reader, ask: CommentPageAsk): Promise<Comme
 }
 
 /**
- * Everything below a top-level comment: one statement. Undefined when there is no such comment. Below a reply there is nothing: its
- * descendants stand in the list of the top-level comment, so whoever asks for the replies of every id meets each comment once.
+ * Everything below a top-level comment, in one statement. Undefined when the comment does not exist. Below a reply there is nothing,
+ * because its descendants are in the list of the top-level comment. So a client that asks for the replies of every id gets each comment
+ * once.
  */
 export function readDescendants(reader: Reader, ask: CommentPageAsk): Promise<CommentPage | undefined> {
   const count = "coalesce((select reply_count from comments.comments where id = $1::bigint), 0)";
@@ -99,7 +102,7 @@ async function readPage(
     among: string;
     total: string;
     pageTotal: string;
-    /** The one that stands before all others: it is read apart, so that the order stays one along an index. */
+    /** The comment before all others. It is read separately, so that the order stays that of an index. */
     pinned: string;
     closed: string;
   },
@@ -118,7 +121,7 @@ async function readPage(
       : "null::bigint";
   const others = (pinned: string) => `${parts.among} and c.id is distinct from ${pinned}`;
   const lifted = (pinned: string) => `(${pinned} is not null)::int`;
-  // A target's page starts at the whole number of pages before its top-level comment.
+  // The page of a target begins at a multiple of the page size.
   const skipped =
     way === "target"
       ? `case when target.thread = target.pinned then 0 else (select (count(*) + ${lifted("target.pinned")}) / $2::int * $2::int

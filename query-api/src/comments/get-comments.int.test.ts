@@ -11,7 +11,7 @@ const top: number[] = [];
 let deep: number[] = [];
 let goneReply = 0;
 
-/** Twelve top-level comments; the fourth has a thread three levels deep, of which one reply is gone. */
+/** Twelve top-level comments. The fourth has a thread of three levels, of which one reply is deleted. */
 beforeAll(async () => {
   world = await createQueryWorld(inject("databaseUrl"));
   const { given } = world;
@@ -32,13 +32,13 @@ const comments = async (query = "", headers?: Record<string, string>) =>
   dataOf("GetComments", await world.get(`/api/posts/${noteId}/comments${query}`, headers));
 
 describe("comments of a note", () => {
-  it("are its top level, newest first, five a page, with the count of all levels", async () => {
+  it("are the top level, newest first, five a page, with the count of all levels", async () => {
     const page = await comments();
     expect(page.comments.map((comment) => comment.id)).toEqual(top.slice(-5).reverse());
     expect(page).toMatchObject({ hasMore: true, pagination: { page: 1, limit: 5, total: 15, pages: 3 } });
   });
 
-  it("take three statements at most, however many", async () => {
+  it("take at most three statements, whatever their number", async () => {
     const counts = [
       (await world.get(`/api/posts/${noteId}/comments?limit=1`)).statements,
       (await world.get(`/api/posts/${noteId}/comments?limit=100`)).statements,
@@ -58,7 +58,7 @@ describe("comments of a note", () => {
     expect(seen).toEqual(sort === "asc" ? top : top.toReversed());
   });
 
-  it.each(["asc", "desc"] as const)("open on the page of the comment that is looked for (%s), a reply too", async (sort) => {
+  it.each(["asc", "desc"] as const)("open on the page of the wanted comment (%s), also for a reply", async (sort) => {
     for (const target of [top[3], deep[2]]) {
       const page = await comments(`?sort=${sort}&limit=5&targetCommentId=${target}`);
       expect(page.comments.map((comment) => comment.id)).toContain(top[3]);
@@ -67,7 +67,7 @@ describe("comments of a note", () => {
     }
   });
 
-  it("say so when the comment that is looked for is gone, never was, or is another note's", async () => {
+  it("say so when the wanted comment is deleted, unknown, or of another note", async () => {
     const elsewhere = await world.given.note({ authorId: author, categoryId: await world.given.category("生活", "life") });
     const strange = await world.given.comment({ noteId: elsewhere, authorId: reader });
     for (const target of [world.given.nextId(), goneReply, strange]) {
@@ -93,7 +93,7 @@ describe("comments of a note", () => {
     const page = async (query: string) => dataOf("GetComments", await world.get(`/api/posts/${hotNote}/comments?sort=hot${query}`));
     const places = ({ comments: shown }: { comments: { id: number }[] }) => shown.map(({ id }) => made.indexOf(id));
 
-    it("stand by likes, equally liked ones by age, the same by cursor, by page and at once", async () => {
+    it("are ordered by likes, then by age, the same by cursor, by page and at once", async () => {
       expect(places(await page("&limit=100"))).toEqual(WANTED);
       expect(places(await page("&limit=3&page=2"))).toEqual(WANTED.slice(3, 6));
       const seen: number[] = [];
@@ -106,14 +106,14 @@ describe("comments of a note", () => {
       expect(seen).toEqual(WANTED);
     });
 
-    it("go on where the page ended though somebody comments meanwhile", async () => {
+    it("continue where the page ended, though somebody comments meanwhile", async () => {
       const { nextCursor } = await page("&limit=6");
       const late = await world.given.comment({ noteId: hotNote, authorId: author });
       const rest = await page(`&limit=6&cursor=${nextCursor}`);
       expect(rest.comments.map(({ id }) => id)).toEqual([made[4], made[7], late]);
     });
 
-    it("are read along their index, wherever in a note of many thousands the page begins", async () => {
+    it("are read along their index, wherever the page begins in a note with many thousands", async () => {
       const many = await world.given.note({ authorId: author, categoryId: 1 });
       await world.pool.query(
         `insert into comments.comments (id, note_id, author_id, ancestor_ids, content, location, like_count, created_at)
@@ -135,12 +135,12 @@ describe("comments of a note", () => {
       }
     });
 
-    it("open on the page of the comment that is looked for", async () => {
+    it("open on the page of the wanted comment", async () => {
       const found = await page(`&limit=3&targetCommentId=${made[3]}`);
       expect([found.pagination.page, found.targetThreadId, places(found)]).toEqual([2, made[3], WANTED.slice(3, 6)]);
     });
 
-    it("begin at the first page for a cursor of another order or out of any range", async () => {
+    it("begin at the first page for a cursor of another order or out of range", async () => {
       const { nextCursor } = await comments("?limit=3");
       expect(places(await page(`&limit=3&cursor=${nextCursor}`))).toEqual(WANTED.slice(0, 3));
       const huge = Buffer.from(JSON.stringify(["hot", Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER, 0])).toString("base64url");
@@ -148,7 +148,7 @@ describe("comments of a note", () => {
     });
   });
 
-  it("come with their pictures in the order of the text, each with its size and renderings, in no statement more", async () => {
+  it("have their pictures in the order of the text, with size and variants, without a further statement", async () => {
     const names = ["aa", "bb"].map((start) => `${start}/${start}${"2".repeat(30)}`);
     const [known, unknown] = names.map((name) => `/media/${name}.jpg`);
     await world.given.mediaFile(`${names[0]}.jpg`, [
@@ -173,13 +173,13 @@ describe("comments of a note", () => {
     expect((await comments("?limit=1")).comments[0]?.media).toEqual([]);
   });
 
-  it("know whether the caller likes them", async () => {
+  it("say whether the caller likes them", async () => {
     await world.given.likeComment(top[11] ?? 0, reader);
     expect((await comments("?limit=1", await world.as(reader))).comments[0]?.liked).toBe(true);
     expect((await comments("?limit=1", await world.as(author))).comments[0]?.liked).toBe(false);
   });
 
-  it("that are gone are shown nowhere", async () => {
+  it("that are deleted are not shown", async () => {
     const everything = JSON.stringify([
       await comments("?limit=100"),
       dataOf("GetReplies", await world.get(`/api/comments/${top[3]}/replies`)),
@@ -196,7 +196,7 @@ describe("comments of a note", () => {
     expect(page.comments[0]).toMatchObject({ content: "该评论已删除", nickname: "已注销用户", user_display_id: "", user_avatar: null });
   });
 
-  it("of a note that is not there are 404, a page past the end is empty", async () => {
+  it("of a missing note are 404, and a page past the end is empty", async () => {
     expect(await world.get(`/api/posts/${world.given.nextId()}/comments`)).toMatchObject({ status: 404, body: { message: "笔记不存在" } });
     expect(await comments("?page=1000000&limit=100")).toMatchObject({ comments: [], hasMore: false, pagination: { total: 15, pages: 1 } });
     expect((await comments("?page=x&limit=-3&sort=up&cursor=%00&targetCommentId=x")).comments).toHaveLength(5);
@@ -204,7 +204,7 @@ describe("comments of a note", () => {
 });
 
 describe("replies of a comment", () => {
-  it("are all its descendants, oldest first, and name whom they answer", async () => {
+  it("are all its descendants, oldest first, with the name of whom they answer", async () => {
     const replies = dataOf("GetReplies", await world.get(`/api/comments/${top[3]}/replies`));
     expect(replies.comments.map((comment) => comment.id)).toEqual(deep);
     expect(replies.comments.map((comment) => comment.reply_to)).toEqual(["读者", "楼主", "读者"]);
@@ -212,7 +212,7 @@ describe("replies of a comment", () => {
     expect(replies).toMatchObject({ hasMore: false, pagination: { total: 3, pages: 1, limit: 10 } });
   });
 
-  it("are counted where the comment keeps their number, not one by one at each page", async () => {
+  it("are counted by the comment's counter, not one by one", async () => {
     let plan = "";
     const explaining: Reader = {
       read: async ({ text }, values) => {
@@ -225,7 +225,7 @@ describe("replies of a comment", () => {
     expect(plan).not.toContain("Aggregate");
   });
 
-  it("of a comment that is not there, or gone, are 404", async () => {
+  it("of a missing or deleted comment are 404", async () => {
     expect(await world.get(`/api/comments/${world.given.nextId()}/replies`)).toMatchObject({
       status: 404,
       body: { message: "评论不存在" },

@@ -7,7 +7,7 @@ import { decodeCursor } from "../cursor.ts";
 import { createCommentList } from "./comment-list.ts";
 import { readDescendants } from "./comment-skeleton.ts";
 
-/** Oldest first: a conversation is read from its beginning. */
+/** Oldest first, because a conversation is read from its beginning. */
 export function createGetReplies(reader: Reader): HandlerOf<typeof GetReplies> {
   const answer = createCommentList(reader, readDescendants, "comment-not-found");
   return async ({ params, input }, { caller }) => {

@@ -31,7 +31,7 @@ interface CommentFacts {
   mentioned: MentionedMembers;
 }
 
-/** SQL: what is known of the pictures that a stored text holds. */
+/** SQL: the records of the pictures in a stored text. */
 export const commentPictures = (text: string): string =>
   storedPicturesAt(`select token[1] as url from regexp_matches(${text}, '${COMMENT_IMAGE}', 'g') as token`);
 
@@ -73,8 +73,8 @@ const statement: Statement<CommentRow> = {
 };
 
 /**
- * Comments in the order of the ids, and the members they mention: two statements at most. Left out are those of notes that are not there, in
- * the recycle bin too, and those by whom the member has blocked.
+ * Comments in the order of the ids, and the members they mention, in at most two statements. Without comments of missing or deleted notes,
+ * and without those by members whom the caller has blocked.
  */
 export async function hydrateComments(reader: Reader, ids: readonly number[], memberId: number | null): Promise<CommentFacts> {
   const rows = ids.length === 0 ? [] : await reader.read<CommentRow>(statement, [ids, memberId]);
@@ -85,7 +85,7 @@ export async function hydrateComments(reader: Reader, ids: readonly number[], me
   return { rows, mentioned };
 }
 
-/** What is gone is shown to nobody, not even for the moment between two statements. */
+/** Deleted comments are never shown, not even when they are deleted between two statements. */
 export function withoutGone(facts: CommentFacts): CommentFacts {
   return { ...facts, rows: facts.rows.filter((row) => !row.gone) };
 }

@@ -5,7 +5,7 @@ import type { MentionedMembers } from "@shiye/events/mentions";
 import { presentPictures } from "@shiye/infra/media/stored-pictures";
 import type { CommentRow } from "./hydrate.ts";
 
-/** A comment is never written empty: an empty one lost its text when its author's key was destroyed. Source: contract §12. */
+/** A comment is never written empty. An empty one lost its text when its author's key was destroyed. Source: contract §12. */
 const ERASED_TEXT = "该评论已删除";
 
 export function presentComment(row: CommentRow, mentioned: MentionedMembers): CommentView {

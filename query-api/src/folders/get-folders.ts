@@ -20,7 +20,7 @@ const statement: Statement<FolderRow> = {
     order by f.id`,
 };
 
-/** One's own: one statement. */
+/** The caller's own folders, in one statement. */
 export function createGetFolders(reader: Reader): HandlerOf<typeof GetFolders> {
   return async (_ask, { caller }) => {
     const rows = await reader.read(statement, [caller.id]);

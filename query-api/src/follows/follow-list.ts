@@ -16,7 +16,7 @@ interface FollowListView {
 
 type Request = { params: { id: string }; input: { page: number; limit: number; cursor?: string | undefined } };
 
-/** A page of whom a member follows, is followed by or both, with how the caller stands to each: two statements. */
+/** A page of followed members, followers or mutual follows, with their follow status for the caller: two statements. */
 export function createFollowList(reader: Reader, relation: Relation) {
   const answer = createPipeline({
     skeleton: async (ask: FollowPageAsk & { callerId: number | null }) => (await readFollowPage(reader, ask)) ?? refuse("member-not-found"),
@@ -48,7 +48,7 @@ export function createFollowList(reader: Reader, relation: Relation) {
       relation,
       limit: input.limit,
       page: input.page,
-      // Nobody followed anybody before 1970, and a forged time may be none that Postgres knows.
+      // No follow is older than 1970, and a forged time may be out of PostgreSQL's range.
       ...(cursor && cursor.value >= 0 ? { cursor } : {}),
       callerId: memberIdOf(caller),
     });

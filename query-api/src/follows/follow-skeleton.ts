@@ -5,7 +5,7 @@ import { memberByKey } from "../members/member-key.ts";
 export type Relation = "following" | "followers" | "mutual";
 
 export interface FollowPageAsk {
-  /** Whose list: an id or an account id. */
+  /** The owner of the list: an id or an account id. */
   of: string;
   relation: Relation;
   limit: number;
@@ -28,7 +28,7 @@ const relations: Record<Relation, { self: string; other: string; only: string; c
   mutual: { self: "follower_id", other: "followed_id", only: "and f.mutual", counter: "mutual_count" },
 };
 
-/** One page of a member's relations and one more, newest follow first: one statement. Undefined when there is no such member. */
+/** One page of a member's relations and one more entry, newest follow first, in one statement. Undefined when the member does not exist. */
 export async function readFollowPage(reader: Reader, ask: FollowPageAsk): Promise<FollowPage | undefined> {
   const values = [ask.of, ask.limit, ...(ask.cursor ? [ask.cursor.value, ask.cursor.id] : [(ask.page - 1) * ask.limit])];
   const rows = await reader.read<PageRow>(skeletonStatement(ask), values);
@@ -38,7 +38,7 @@ export async function readFollowPage(reader: Reader, ask: FollowPageAsk): Promis
   return { entries: entries.slice(0, ask.limit), hasMore: entries.length > ask.limit, total: frame.total };
 }
 
-/** The cursor's value is the time of the follow in milliseconds, as exact as the log tells it. */
+/** The value of the cursor is the time of the follow in milliseconds, as exact as in the log. */
 function skeletonStatement({ of, relation, cursor }: FollowPageAsk): Statement<PageRow> {
   const { self, other, only, counter } = relations[relation];
   const { name, condition } = memberByKey(of);

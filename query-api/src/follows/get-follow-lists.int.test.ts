@@ -3,7 +3,7 @@ import { createQueryWorld, dataOf, type QueryWorld } from "../testing/query-worl
 
 let world: QueryWorld;
 let owner = 0;
-/** The owner follows all of them, one a second; every third follows back. */
+/** The owner follows all of them, one a second. Every third follows back. */
 const others: number[] = [];
 const OTHERS = 25;
 const moment = (second: number) => new Date(Date.UTC(2026, 4, 2, 8, 0, second)).toISOString();
@@ -25,7 +25,7 @@ const following = async (query = "", headers: Record<string, string> = {}) => {
   return { ...dataOf("GetFollowing", reply), statements: reply.statements };
 };
 
-/** Everybody in a member's list, page by page as the cursor leads. */
+/** All members of a list, page by page along the cursor. */
 async function walk(name: string, limit: number, cursor = ""): Promise<number[]> {
   const page = dataOf("GetFollowing", await world.get(`/api/users/${name}/following?limit=${limit}&cursor=${cursor}`));
   const ids = page.following.map(({ id }) => id);
@@ -33,7 +33,7 @@ async function walk(name: string, limit: number, cursor = ""): Promise<number[]>
 }
 
 describe("whom a member follows", () => {
-  it("comes newest first, whole, in two statements whatever the length", async () => {
+  it("comes newest first, complete, in two statements whatever the length", async () => {
     const { following: entries, pagination, hasMore, statements } = await following("?limit=100");
     expect(entries.map(({ id }) => id)).toEqual([...others].reverse());
     expect(entries[0]).toMatchObject({ user_id: "other_24", followed_at: moment(24), fans_count: 1, follow_count: 1, post_count: 0 });
@@ -53,7 +53,7 @@ describe("whom a member follows", () => {
     expect(byCursor).toEqual(byPage);
   });
 
-  it("keeps follows of one and the same moment apart", async () => {
+  it("separates follows of the same moment", async () => {
     const crowd = await world.given.member({ accountName: "crowd" });
     for (const id of others.slice(0, 3)) await world.given.follow(crowd, id, moment(0));
     expect(await walk("crowd", 1)).toEqual(others.slice(0, 3).reverse());
@@ -61,13 +61,13 @@ describe("whom a member follows", () => {
 
   const forged = (value: number) => Buffer.from(JSON.stringify(["following", value, 1, 0])).toString("base64url");
   it.each(["nonsense", forged(Number.MIN_SAFE_INTEGER), forged(Number.MAX_SAFE_INTEGER)])(
-    "starts at its first page for a cursor that is none (%s)",
+    "starts at its first page for an invalid cursor (%s)",
     async (cursor) => expect((await following(`?cursor=${cursor}`)).following[0]?.id).toBe(others.at(-1)),
   );
 });
 
 describe("the state in a list", () => {
-  it("is the caller's, not the owner's; a visitor's is always follow", async () => {
+  it("is the caller's, not the owner's; for a visitor it is always follow", async () => {
     const [first = 0, second = 0, third = 0, fourth = 0] = others;
     const caller = third;
     await world.given.follow(caller, first);
@@ -99,7 +99,7 @@ describe("followers and mutual follows", () => {
     expect([followers.statements, mutual.statements]).toEqual([2, 2]);
   });
 
-  it.each(["following", "followers", "mutual-follows"])("of nobody (%s) are 404 用户不存在", async (relation) => {
+  it.each(["following", "followers", "mutual-follows"])("of an unknown member (%s) are 404 用户不存在", async (relation) => {
     expect(await world.get(`/api/users/nobody/${relation}`)).toMatchObject({ status: 404, body: { message: "用户不存在" } });
     expect(await world.get(`/api/users/other_1/${relation}?page=zero&limit=-1`)).toMatchObject({ status: 200 });
   });

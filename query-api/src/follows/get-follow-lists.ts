@@ -4,7 +4,7 @@ import type { HandlerOf } from "@shiye/infra/http/call";
 import type { Reader } from "@shiye/infra/read-models/statement-reader";
 import { createFollowList } from "./follow-list.ts";
 
-/** Three lists that differ in one word of their answer. */
+/** Three lists that differ in the name of the list in their answer. */
 export function createGetFollowing(reader: Reader): HandlerOf<typeof GetFollowing> {
   const list = createFollowList(reader, "following");
   return async (input, context) => {

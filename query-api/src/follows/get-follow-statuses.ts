@@ -11,7 +11,7 @@ interface StatusRow {
   followed_back: boolean;
 }
 
-/** Every key is looked up on the index of its kind; the two halves cannot find the same key, but may find the same member. */
+/** Each key is looked up in the index of its kind. The halves never find the same key, but may find the same member. */
 const statement: Statement<StatusRow> = {
   columns: { id: true, user_id: true, follows: true, followed_back: true },
   name: "follow-statuses",

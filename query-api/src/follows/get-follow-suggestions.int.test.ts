@@ -29,7 +29,7 @@ const suggested = async (name: string) => {
   return { statements: reply.statements, users: users.map(({ user_id, shared_count, buttonType }) => [user_id, shared_count, buttonType]) };
 };
 
-it("suggests whom one's own follow, then who follows one, then whom many follow; nobody blocked, locked or followed already", async () => {
+it("suggests members whom one's follows follow, then followers, then popular ones; none who is blocked, locked or already followed", async () => {
   expect(await suggested("me")).toEqual({
     statements: 2,
     users: [
@@ -41,7 +41,7 @@ it("suggests whom one's own follow, then who follows one, then whom many follow;
   });
 });
 
-it("suggests to somebody new whom many follow, never themselves, twelve at most", async () => {
+it("suggests popular members to a new one, never themselves, and at most twelve", async () => {
   const { users } = await suggested("fresh");
   expect(users[0]).toEqual(["star", 0, "follow"]);
   for (let at = 0; at < 15; at++) {
@@ -53,6 +53,6 @@ it("suggests to somebody new whom many follow, never themselves, twelve at most"
   expect(later.map(([name]) => name)).not.toContain("star");
 });
 
-it("is for members", async () => {
+it("is for members only", async () => {
   expect(await world.get("/api/follow-suggestions")).toMatchObject({ status: 401 });
 });

@@ -10,8 +10,9 @@ interface SuggestionRow {
 }
 
 /**
- * Followed by those whom the caller follows, then who follows the caller, then who is followed by many. Of each the newest hundred, so that it costs
- * the same for whoever follows thousands: at most ten thousand entries of an index. Neither who blocked the caller nor who was blocked.
+ * First members whom the caller's follows follow, then the caller's followers, then members with many followers. Without those who are
+ * blocked or have blocked the caller. Only the newest hundred follows of each are read, so the cost is limited: at most ten thousand
+ * entries of an index.
  */
 const statement: Statement<SuggestionRow> = {
   name: "follow-suggestions",
@@ -41,7 +42,7 @@ const statement: Statement<SuggestionRow> = {
     limit 12`,
 };
 
-/** Whom to follow: two statements. */
+/** Whom to follow, in two statements. */
 export function createGetFollowSuggestions(reader: Reader): HandlerOf<typeof GetFollowSuggestions> {
   return async (_input, { caller }) => {
     const callerId = memberIdOf(caller);

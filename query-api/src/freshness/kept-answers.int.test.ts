@@ -22,11 +22,11 @@ const project = async (position: bigint) => {
   for (const model of MODELS) await world.given.checkpoint(model, position);
 };
 
-it("a list is read once while no read model moves, and again at once when one does, so own writes are in it", async () => {
+it("a list is read once while no read model moves, and again as soon as one does, so it has the caller's own writes", async () => {
   await publish("第一篇");
   await project(10n);
   await expect.poll(async () => (await read({ "x-min-position": "10" })).titles).toEqual(["第一篇"]);
-  // Until every notification of these checkpoints is heard.
+  // Until all notifications of these checkpoints have arrived.
   await expect.poll(async () => (await read()).statements).toBe(0);
   await publish("第二篇");
   expect((await read()).titles, "nothing told that it is there").toEqual(["第一篇"]);
@@ -34,7 +34,7 @@ it("a list is read once while no read model moves, and again at once when one do
   expect((await read({ "x-min-position": "11" })).titles).toContain("第二篇");
 });
 
-it("what one caller's answer says of their likes is not another's", async () => {
+it("the likes in one caller's answer are not shown to another", async () => {
   const reader = await world.given.member();
   await expect.poll(async () => (await read()).statements).toBe(0);
   const own = await world.get("/api/posts?category=recommend", await world.as(reader));

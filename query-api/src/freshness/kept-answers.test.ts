@@ -32,7 +32,7 @@ describe("a cached answer", () => {
     expect(asked).toHaveLength(3);
   });
 
-  it("ends with the next change of a read model, also with one that came while it was read", async () => {
+  it("ends with the next change of a read model, also with one during the read", async () => {
     const old = answer(first);
     change += 1;
     expect((await answer(first)).reading).toBe(2);
@@ -50,14 +50,14 @@ describe("a cached answer", () => {
     expect((await answer(first)).reading).toBe(2);
   });
 
-  it("that failed is not cached", async () => {
+  it("is not cached after a failure", async () => {
     failing = true;
     await expect(answer(first)).rejects.toThrow("away");
     failing = false;
     expect((await answer(first)).reading).toBe(2);
   });
 
-  it("makes room for newer ones", async () => {
+  it("is dropped for newer ones", async () => {
     for (const page of [1, 2, 3]) await answer({ page, memberId: null });
     await answer({ page: 3, memberId: null });
     expect(asked).toHaveLength(3);

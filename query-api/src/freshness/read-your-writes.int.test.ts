@@ -61,7 +61,7 @@ describe("a member who has just written", () => {
     await project();
   });
 
-  it("waits for all read models of the answer, not for the quickest", async () => {
+  it("waits for all read models of the answer, not only for the fastest", async () => {
     position += 1n;
     await reach(position, ["notes", "members", "blocks"]);
     expect((await titles({ "x-min-position": position.toString() })).headers.get("x-stale")).toBe("1");
@@ -69,7 +69,7 @@ describe("a member who has just written", () => {
     expect((await titles({ "x-min-position": position.toString() })).headers.get("x-stale")).toBeNull();
   });
 
-  it("does not wait for read models that the answer is not made of", async () => {
+  it("does not wait for read models that the answer does not use", async () => {
     position += 1n;
     await reach(position, ["members"]);
     const reply = await world.get(`/api/users/${author}/follow-status`, { "x-min-position": position.toString() });
@@ -77,7 +77,7 @@ describe("a member who has just written", () => {
     await reach(position);
   });
 
-  it.each(["abc", "-1", "99999999999999999999999"])("is not kept waiting by an invalid position (%s)", async (header) => {
+  it.each(["abc", "-1", "99999999999999999999999"])("does not wait for an invalid position (%s)", async (header) => {
     expect((await titles({ "x-min-position": header })).headers.get("x-stale")).toBeNull();
   });
 });

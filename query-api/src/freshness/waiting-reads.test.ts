@@ -3,7 +3,7 @@ import type { CallContext, HandlerOf } from "@shiye/infra/http/call";
 import { expect, it } from "vitest";
 import { createReadYourWrites } from "./read-your-writes.ts";
 
-/** Read models that never get there, and the reads that wait for them. */
+/** Read models that never move, and the reads that wait for them. */
 function standingStill() {
   const waiting: ((reached: boolean) => void)[] = [];
   const after = createReadYourWrites({
@@ -26,7 +26,7 @@ it.each([
   ["a member", { kind: "member", id: 1 }, 32],
   ["a network of visitors", { kind: "visitor" }, 128],
 ])(
-  "%s who asks for a position that nothing reaches holds a bounded number of reads, and the rest are answered as they are",
+  "%s who asks for an unreachable position holds a limited number of reads, and the others are answered at once",
   async (_who, caller, bound) => {
     const { read, waiting, answered } = standingStill();
     const flood = Array.from({ length: 300 }, () => read(caller, "198.51.100.1", 2n ** 62n));
@@ -34,7 +34,7 @@ it.each([
     expect(waiting).toHaveLength(bound);
     expect(answered).toEqual(Array.from({ length: 300 - bound }, () => "1"));
 
-    // Others wait for theirs meanwhile, and reads of what is there wait for nothing.
+    // Other callers still wait for theirs, and reads of existing positions wait for nothing.
     void read({ kind: "member", id: 2 }, "198.51.100.1", 8n);
     await read(caller, "198.51.100.1", 7n);
     expect(waiting).toHaveLength(bound + 1);

@@ -2,7 +2,7 @@ import { openApiOfContracts } from "@shiye/events/export/open-api";
 import type { GetOpenApi } from "@shiye/events/health";
 import type { HandlerOf } from "@shiye/infra/http/call";
 
-/** Derived once: the contracts do not change while we run. */
+/** Derived once, because contracts do not change at run time. */
 export function createGetOpenApi({ version }: { version: string }): HandlerOf<typeof GetOpenApi> {
   let text: string | undefined;
   return async (_input, { response }) => {

@@ -5,7 +5,7 @@ import type { Reader, Statement } from "@shiye/infra/read-models/statement-reade
 
 const REMEMBERED_MS = 10_000;
 
-/** Counted rows where there are some: those of members and likes are counted anew, which is why the answer is remembered. */
+/** Uses counted rows where they exist. Members and likes are counted row by row, so the answer is remembered. */
 const statement: Statement<Stats> = {
   columns: { users: true, posts: true, comments: true, likes: true },
   name: "stats",
@@ -26,7 +26,7 @@ interface Stats {
   likes: number;
 }
 
-/** One count for everybody who asks within ten seconds, so that asking often costs nothing. */
+/** One count for all who ask within ten seconds. */
 export function createGetStats(reader: Reader, now: () => number): HandlerOf<typeof GetStats> {
   let counted: { at: number; stats: Promise<Stats> } | undefined;
 
@@ -40,7 +40,7 @@ export function createGetStats(reader: Reader, now: () => number): HandlerOf<typ
     if (!counted || now() - counted.at > REMEMBERED_MS) {
       const stats = count();
       counted = { at: now(), stats };
-      // A failure is not remembered: the next one tries again.
+      // A failure is not remembered; the next caller tries again.
       stats.catch(() => {
         counted = undefined;
       });

@@ -6,7 +6,7 @@ import { createLogProbe } from "./log-probe.ts";
 
 const tokens = createTokenService("a secret of thirty-two characters");
 
-it("takes the log for down when command-api says so, and when there is no command-api to say anything", async () => {
+it("reports the log as down when command-api says so, and when command-api does not answer", async () => {
   let status = 200;
   const commandApi = createServer((_request, response) => response.writeHead(status).end());
   await new Promise<void>((resolve) => commandApi.listen(0, "127.0.0.1", resolve));

@@ -5,7 +5,7 @@ import type { Reader } from "@shiye/infra/read-models/statement-reader";
 import { findMember } from "../members/find-member.ts";
 import { createKeptNotes } from "../notes/kept-notes.ts";
 
-/** What a member likes is theirs to know. Source: contract §3. */
+/** Only the member may see their likes. Source: contract §3. */
 export function createGetMemberLikes(reader: Reader): HandlerOf<typeof GetMemberLikes> {
   const kept = createKeptNotes(reader, { order: "liked_at", table: "note_likes" });
   return async ({ params, input }, { caller }) => {

@@ -6,7 +6,8 @@ const dearest = `/api/posts?keyword=${encodeURIComponent("的")}&limit=100`;
 
 let world: QueryWorld;
 beforeAll(async () => {
-  // A tenth: 300 points at once for a network, of which the dearest list takes 25; one search at a time, and ten that wait.
+  // A tenth of the limits: 300 points at once for a network, of which the most expensive list takes 25; one search at a time, and ten that
+  // wait.
   world = await createQueryWorld(inject("databaseUrl"), { rateLimitFactor: 0.1, searchesAtOnce: 1, searchesWaiting: 10 });
   const [author, category] = [await world.given.member(), await world.given.category("学习", "study")];
   for (let note = 0; note < 30; note += 1)
@@ -17,8 +18,8 @@ afterAll(async () => {
   expect(world.faults).toEqual([]);
 });
 
-describe("32 connections that ask for the dearest list without end", () => {
-  it("are asked to wait, or to come again, and whoever else reads the feed or searches is answered", async () => {
+describe("32 connections that ask for the most expensive list without end", () => {
+  it("are refused with a time to wait, while others read the feed and search", async () => {
     const statuses: number[] = [];
     const flood = Promise.all(
       Array.from({ length: 32 }, async () => {
@@ -36,7 +37,7 @@ describe("32 connections that ask for the dearest list without end", () => {
     expect((await world.get(dearest, OTHER)).status).toBe(200);
     const of = (wanted: number) => statuses.filter((status) => status === wanted).length;
     expect(of(200) + of(503) + of(429)).toBe(160);
-    // 12 are paid for at once; thirty points a second come back.
+    // 12 are paid at once; thirty points are refilled each second.
     expect(of(200) + of(503)).toBeLessThan(40);
     expect(of(200)).toBeGreaterThan(0);
     expect(
@@ -58,10 +59,10 @@ describe("pages that come with first data", () => {
   const STRANGER = { "x-forwarded-for": "198.51.100.3" };
   const open = (headers: Record<string, string>) => world.get("/internal/head?path=/user/nobody&origin=https://shiye.example", headers);
 
-  it("are paid for by the network that opens them, like what a visitor asks", async () => {
+  it("are paid by the network that opens them, as calls of visitors are", async () => {
     expect((await open(STRANGER)).status, "there is no such member").toBe(404);
     const statuses = await Promise.all(Array.from({ length: 400 }, async () => (await open(STRANGER)).status));
-    // A hundred are paid for at once; thirty points a second come back.
+    // A hundred are paid at once; thirty points are refilled each second.
     expect(statuses.filter((status) => status === 429).length).toBeGreaterThan(100);
     expect((await world.get("/api/posts?limit=100", STRANGER)).status, "of one purse").toBe(429);
     expect((await open(OTHER)).status).toBe(404);

@@ -17,7 +17,7 @@ function guardAt(time: { now: number }) {
 }
 
 describe("every query", () => {
-  it.each(contracts)("$name stops the member, and the network, that repeats it, and lets others go on", async ({ name }) => {
+  it.each(contracts)("$name stops the member and the network that repeat it, and lets others continue", async ({ name }) => {
     const time = { now: 0 };
     const ask = guardAt(time);
     for (const flooding of [{ member: 1, address: "198.51.100.1" }, { address: "198.51.100.1" }]) {
@@ -31,12 +31,12 @@ describe("every query", () => {
     }
   });
 
-  it("costs by what it is asked for: a word, and the length of the page", () => {
+  it("costs by its keyword and the length of its page", () => {
     expect([costOf("row", {}), costOf("list", { limit: 20 }), costOf("list", { limit: 100 })]).toEqual([1, 2, 10]);
     expect([costOf("list", { limit: 100, keyword: "的" }), costOf("list", { limit: 20, keyword: "" })]).toEqual([25, 2]);
   });
 
-  it("of a visitor is counted for the whole line, whichever of its IPv6 addresses they take", async () => {
+  it("of a visitor is counted for the whole /64 of their IPv6 address", async () => {
     const ask = guardAt({ now: 0 });
     let allowed = 0;
     while (allowed < 10_000 && !(await ask("GetNotes", { address: `2001:db8:1:2::${allowed.toString(16)}` }, { limit: 100 }))) allowed += 1;
@@ -46,7 +46,7 @@ describe("every query", () => {
 });
 
 describe("people who use the site", () => {
-  it("open twenty tabs at once and scroll as fast as they can for ten minutes, and are never stopped", async () => {
+  it("open twenty tabs at once and scroll as fast as they can for ten minutes, and are not stopped", async () => {
     const time = { now: 0 };
     const ask = guardAt(time);
     const me = { member: 1, address: "home" };
@@ -71,7 +71,7 @@ describe("people who use the site", () => {
     }
   });
 
-  it("two hundred visitors of one office open the site within a minute and read for ten, and are never stopped", async () => {
+  it("two hundred visitors of one office open the site within a minute and read for ten, and are not stopped", async () => {
     const time = { now: 0 };
     const ask = guardAt(time);
     let stopped = 0;

@@ -7,12 +7,12 @@ import { createCallAllowance, widened } from "@shiye/infra/http/call-allowance";
 import { hasKeyword } from "../search/gate.ts";
 import { allowances, COSTS, KEYWORD_COST, searchAllowances, USUAL_PAGE } from "./query-costs.ts";
 
-/** Who pays: a member wherever they are, a visitor with all of their network. */
+/** Who pays: a member, from any network; or the network of a visitor. */
 export function payerOf({ caller, address }: Pick<CallContext, "caller" | "address">): string {
   return caller.kind === "visitor" ? `network ${networkOf(address)}` : `${caller.kind} ${caller.id}`;
 }
 
-/** Points of one call. `input`: what was read of its query. */
+/** The points of one call. `input`: its parsed query. */
 export function costOf(weight: QueryWeight, input: unknown): number {
   const cost = hasKeyword(input) ? Math.max(KEYWORD_COST, COSTS[weight]) : COSTS[weight];
   const rows = typeof input === "object" && input !== null && "limit" in input ? Number(input.limit) : 0;
@@ -22,18 +22,18 @@ export function costOf(weight: QueryWeight, input: unknown): number {
 const searches: Readonly<Record<string, { name: string } | undefined>> = searchAllowances;
 
 interface GuardOptions {
-  /** Widens every limit: load tests come from one address. */
+  /** Widens every limit, for load tests from one address. */
   factor: number;
   now: () => number;
 }
 
-/** What the visitors of a network spend: with their queries, and with the pages that they open. */
+/** What the visitors of a network spend, for their queries and for the pages that they open. */
 export function createVisitorAllowance({ factor, now }: GuardOptions): (address: string, cost: number) => number | undefined {
   const take = createCallAllowance({ ...widened(allowances.network, factor), now });
   return (address, cost) => take(payerOf({ caller: { kind: "visitor" }, address }), cost);
 }
 
-/** The edge's guard of all queries. */
+/** Checks the allowances before each query. */
 export function createQueryGuard(
   { factor, now }: GuardOptions,
   ofVisitors = createVisitorAllowance({ factor, now }),

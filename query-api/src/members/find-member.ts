@@ -2,7 +2,7 @@ import { type Refusal, refuse } from "@shiye/events/refusals";
 import type { Reader, Statement } from "@shiye/infra/read-models/statement-reader";
 import { memberByKey } from "./member-key.ts";
 
-/** The id behind an id or an account id, or that there is no such member: one statement. */
+/** The member's id, from an id or an account id, or a refusal: one statement. */
 export async function findMember(reader: Reader, key: string): Promise<{ id: number } | Refusal> {
   const { name, condition } = memberByKey(key);
   const statement: Statement<{ id: number }> = {

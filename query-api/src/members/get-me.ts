@@ -4,7 +4,10 @@ import type { HandlerOf } from "@shiye/infra/http/call";
 import type { Reader } from "@shiye/infra/read-models/statement-reader";
 import { loadMember, presentMember } from "./load-member.ts";
 
-/** A good session whose member is not there yet is a read model that lags: "try again", never a 401 that would sign the person out. */
+/**
+ * If the session is open but the member is missing, the read model lags. Then the answer is "try again", never a 401, which would sign the
+ * member out.
+ */
 export function createGetMe(reader: Reader): HandlerOf<typeof GetMe> {
   return async (_input, { caller }) => {
     const member = await loadMember(reader, String(caller.id));

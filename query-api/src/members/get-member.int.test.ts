@@ -23,7 +23,7 @@ describe("a member", () => {
     }
   });
 
-  it.each(["nobody", "%00", "1234567890123456", "a".repeat(32)])("that is not there (%s) is 404 用户不存在", async (key) => {
+  it.each(["nobody", "%00", "1234567890123456", "a".repeat(32)])("that does not exist (%s) is 404 用户不存在", async (key) => {
     expect(await world.get(`/api/users/${key}`)).toMatchObject({ status: 404, body: { message: "用户不存在" } });
   });
 
@@ -32,19 +32,19 @@ describe("a member", () => {
     expect(dataOf("GetMember", await world.get(`/api/users/${gone}`))).toMatchObject({ nickname: "已注销用户", user_id: "" });
   });
 
-  it("sees themselves when signed in", async () => {
+  it("sees their own data when signed in", async () => {
     expect(dataOf("GetMe", await world.get("/api/auth/me", await world.as(leaf)))).toMatchObject({ id: leaf, user_id: "Leaf_1" });
     expect(await world.get("/api/auth/me")).toMatchObject({ status: 401, body: { message: "访问令牌缺失" } });
   });
 
-  it("whose sign-in is newer than the read model is told to try again, never signed out", async () => {
+  it("whose sign-in is newer than the read model is asked to try again, and not signed out", async () => {
     const fresh = world.given.nextId();
     expect(await world.get("/api/auth/me", await world.as(fresh))).toMatchObject({ status: 503 });
   });
 });
 
 describe("what is told of a member apart", () => {
-  it("are counters, with what their notes received, in one statement", async () => {
+  it("has its counters, with likes and collections of their notes, in one statement", async () => {
     await world.pool.query("insert into note_stats.author_counts values ($1, 7, 4)", [other]);
     await world.given.note({ authorId: other, categoryId: 1 });
     const reply = await world.get("/api/users/OTHER/stats");
@@ -53,13 +53,13 @@ describe("what is told of a member apart", () => {
     expect(reply.statements).toBe(1);
   });
 
-  it("are the tags that they gave themselves, and no more", async () => {
+  it("has only the tags that they gave themselves", async () => {
     await world.pool.query("update members.members set gender = '女', mbti = 'INFP', interests = $2 where id = $1", [other, '["摄影"]']);
     const tags = { gender: "女", zodiac_sign: null, mbti: "INFP", education: null, major: null, interests: ["摄影"] };
     expect((await world.get(`/api/users/${other}/personality-tags`)).body.data).toEqual(tags);
   });
 
-  it.each(["stats", "personality-tags"])("is 404 用户不存在 for nobody (%s)", async (what) => {
+  it.each(["stats", "personality-tags"])("of an unknown member is 404 用户不存在 (%s)", async (what) => {
     expect(await world.get(`/api/users/nobody/${what}`)).toMatchObject({ status: 404, body: { message: "用户不存在" } });
   });
 });
@@ -83,7 +83,7 @@ describe("how two members stand", () => {
 });
 
 describe("a sign-in", () => {
-  it("that ended is 401, though its token is good", async () => {
+  it("that ended is 401, though its token is valid", async () => {
     const sessionId = await world.given.session({ memberId: leaf, isActive: false });
     expect(await world.get("/api/auth/me", await world.as(leaf, sessionId))).toMatchObject({
       status: 401,
@@ -110,7 +110,7 @@ describe("a sign-in", () => {
     });
   });
 
-  it("that the read model has not reached yet is alive; one that it has passed without a row is not", async () => {
+  it("that the read model has not reached is open; one that it has passed without a row is not", async () => {
     const young = world.given.nextId();
     const headers = await world.as(leaf, young);
     expect((await world.get("/api/auth/me", headers)).status).toBe(200);
@@ -120,7 +120,7 @@ describe("a sign-in", () => {
 });
 
 describe("channels", () => {
-  it("are listed in the order of their creation with their counts", async () => {
+  it("are listed in the order of creation with their counts", async () => {
     const laterId = world.given.nextId() + 4096;
     const first = await world.given.category("学习", "study", laterId);
     await world.given.category("校园", "campus", laterId - 1);
@@ -135,7 +135,7 @@ describe("channels", () => {
 });
 
 describe("health", () => {
-  it("names the version, the uptime and each engine", async () => {
+  it("has the version, the uptime and each engine", async () => {
     expect(dataOf("GetHealth", await world.get("/api/health"))).toMatchObject({
       status: "ok",
       version: "test",
@@ -144,8 +144,8 @@ describe("health", () => {
   });
 });
 
-describe("a read model that is not there yet", () => {
-  it("is told as 503 with the time to try again, not as a fault", async () => {
+describe("a read model whose tables are missing", () => {
+  it("is answered with 503 and the time to try again, not as a fault", async () => {
     await world.pool.query("alter schema notes rename to notes_gone");
     const reply = await world.get("/api/categories");
     await world.pool.query("alter schema notes_gone rename to notes");

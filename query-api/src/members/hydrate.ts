@@ -35,7 +35,7 @@ const statement: Statement<MemberRow> = {
 };
 
 /**
- * Members in the order of the ids, each as the caller stands to them: one statement. Uses the read models `members` and `notes`.
+ * Members in the order of the ids, with their follow status for the caller: one statement. Uses the read models `members` and `notes`.
  * `activeOnly` leaves out those who left or are locked.
  */
 export async function hydrateMembers(

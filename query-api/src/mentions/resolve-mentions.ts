@@ -12,7 +12,7 @@ const statement: Statement<AccountRow> = {
   text: `select account_name, nickname from members.members where lower(account_name) = any($1::text[]) and account_name <> ''`,
 };
 
-/** Who the texts mention, as they are called today: one statement for all texts, none when nobody is mentioned. */
+/** The mentioned members with their current names: one statement for all texts, none without mentions. */
 export async function resolveMentions(reader: Reader, texts: readonly string[]): Promise<MentionedMembers> {
   const accounts = new Set(texts.flatMap((text) => mentionedAccounts(text)).map((account) => account.toLowerCase()));
   if (accounts.size === 0) return new Map();

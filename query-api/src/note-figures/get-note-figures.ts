@@ -14,7 +14,7 @@ type Totals = Counts & { notes: number; title: string | null };
 const NONE: Counts = { views: 0, likes: 0, collects: 0, comments: 0 };
 const countColumns = { views: true, likes: true, collects: true, comments: true } as const;
 
-/** Own notes, or the one; $2 is null for all. */
+/** The caller's own notes, or one of them. $2 is null for all. */
 const mine =
   "with mine as materialized (select id, title from notes.notes where author_id = $1::bigint and ($2::bigint is null or id = $2))";
 const dayAt = (at: string) => `floor((extract(epoch from ${at}) + 28800) / 86400)::integer`;
@@ -30,7 +30,7 @@ const totals: Statement<Totals> = {
     from mine left join note_stats.notes s on s.note_id = mine.id`,
 };
 
-/** Views have buckets of their own; what still stands of the rest has its moment in its row, so the sums never differ from the counters. */
+/** Views are stored by day. Likes, collections and comments have their time in their rows, so the sums always equal the counters. */
 const byDay: Statement<Counts & { day: number }> = {
   name: "note-figures-by-day",
   columns: { ...countColumns, day: true },
@@ -53,7 +53,7 @@ const byDay: Statement<Counts & { day: number }> = {
     group by day`,
 };
 
-/** Figures of one's own notes. Somebody else's note, a draft and one that is none are the same: not there. */
+/** Figures of one's own notes. Another's note, a draft and a missing one are not found. */
 export function createGetNoteFigures(reader: Reader, now: () => number): HandlerOf<typeof GetNoteFigures> {
   return async ({ input }, { caller }) => {
     const today = dayOf(now());

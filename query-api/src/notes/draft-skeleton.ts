@@ -1,7 +1,7 @@
 import type { Reader, Statement } from "@shiye/infra/read-models/statement-reader";
 import type { Cursor } from "../cursor.ts";
 
-/** Which of the author's drafts: each filter is there or not. `category` is an id, an English title or a name. */
+/** The filters of a list of drafts, all optional. `category` is an id, an English title or a name. */
 export interface DraftAsk {
   authorId: number;
   keyword?: string;
@@ -17,7 +17,7 @@ interface PageRow {
   id: number | null;
 }
 
-/** Ids of one page and one more, newest first, and how many there are in all: one statement on the author's own rows. */
+/** Ids of one page and one more, newest first, and the total: one statement on the author's own rows. */
 export async function readDraftSkeleton(reader: Reader, ask: DraftAsk): Promise<{ ids: number[]; total: number }> {
   const { statement, values } = skeletonStatement(ask);
   const rows = await reader.read(statement, values);
@@ -55,7 +55,7 @@ function skeletonStatement(ask: DraftAsk): { statement: Statement<PageRow>; valu
     after = ` and id < ${bind(ask.cursor.id)}::bigint`;
   }
   const limit = `limit ${bind(ask.limit + 1)}::int offset ${bind(ask.cursor ? 0 : (ask.page - 1) * ask.limit)}::bigint`;
-  // A draft's id is as old as its first saving, so ids are the order of time.
+  // The id of a draft is as old as its first saving, so ids are in the order of time.
   const text = `
     select counted.total, page.id
     from (select (select count(*)::int from drafts.drafts where ${all}) as total) counted

@@ -26,7 +26,7 @@ afterAll(async () => {
 const list = async (query: string, headers = mine) => dataOf("GetNotes", await world.get(`/api/posts?is_draft=1${query}`, headers));
 
 describe("one's drafts", () => {
-  it("take two statements, however many are listed and by whatever they are chosen", async () => {
+  it("take two statements, whatever their number and filters", async () => {
     for (const query of [
       "&limit=2",
       "&limit=100",
@@ -37,7 +37,7 @@ describe("one's drafts", () => {
     expect((await world.get("/api/posts?is_draft=1")).statements, "a visitor costs none").toBe(0);
   });
 
-  it("are the same by pages of seven as at once, and nobody else's are among them", async () => {
+  it("are the same by pages of seven as at once, and have none of others", async () => {
     const seen: number[] = [];
     for (let cursor = ""; ; ) {
       const page = await list(`&limit=7${cursor}`);

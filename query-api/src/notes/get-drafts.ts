@@ -13,8 +13,8 @@ import { presentCard } from "./present.ts";
 const ORDER = "drafts";
 
 /**
- * GET /posts?is_draft=1: the caller's own drafts, newest first, in two statements. Whose they are is decided by the sign-in alone: a
- * `user_id` that comes along, one's own or another's, changes nothing. All sorts are the same order, because a draft has only zeros to count.
+ * GET /posts?is_draft=1: the caller's own drafts, newest first, in two statements. Only the sign-in decides whose they are; a `user_id` is
+ * ignored. All sorts have the same order, because drafts have no counts.
  */
 export function createGetDrafts(reader: Reader): HandlerOf<typeof GetNotes> {
   const answer = createPipeline({
@@ -52,7 +52,7 @@ export function createGetDrafts(reader: Reader): HandlerOf<typeof GetNotes> {
   };
 }
 
-/** One call of the wire, two lists: each waits for its own read models only, and what is published never meets what is not. */
+/** One call with two lists. Each waits for its own read models only. */
 export function draftsWhereAsked(lists: Record<"notes" | "drafts", HandlerOf<typeof GetNotes>>): HandlerOf<typeof GetNotes> {
   return (asked, context) => (asked.input.is_draft ? lists.drafts : lists.notes)(asked, context);
 }

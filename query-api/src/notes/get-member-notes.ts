@@ -10,13 +10,13 @@ import { orderOf, RECOMMEND } from "./note-order.ts";
 
 type Ask = Omit<Parameters<ReturnType<typeof createNoteList>>[0], "author">;
 
-/** The notes of one member, newest first unless a sort is named: the same list for the endpoint and for the first data of the profile. */
+/** The notes of one member, newest first unless a sort is given. Used by the call and for the first data of the profile. */
 export function createMemberNotes(reader: Reader) {
   const list = createNoteList(reader);
   return (memberId: number, ask: Ask) => list({ ...ask, author: String(memberId) });
 }
 
-/** A member's notes: four statements, the first of which says whether there is such a member. */
+/** A member's notes in four statements. The first says whether the member exists. */
 export function createGetMemberNotes(reader: Reader): HandlerOf<typeof GetMemberNotes> {
   const notesOf = createMemberNotes(reader);
   return async ({ params, input }, { caller }) => {

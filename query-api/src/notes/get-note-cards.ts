@@ -5,7 +5,7 @@ import { memberIdOf } from "../caller.ts";
 import { hydrateCards } from "./hydrate.ts";
 import { presentCard } from "./present.ts";
 
-/** Notes that the caller knows by their ids, as they are now: one statement. */
+/** Notes by their ids, as they are now: one statement. */
 export function createGetNoteCards(reader: Reader): HandlerOf<typeof GetNoteCards> {
   return async ({ input }, { caller }) => {
     const rows = await hydrateCards(reader, [...new Set(input.ids)], memberIdOf(caller));

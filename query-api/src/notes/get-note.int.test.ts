@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 describe("one note", () => {
-  it("is told whole, with mentions of those who exist as links and everything else escaped, in two statements", async () => {
+  it("is returned in full, with existing mentions as links and everything else escaped, in two statements", async () => {
     await world.given.member({ accountName: "LinYe", nickname: "林<叶>" });
     const id = await world.given.note({
       authorId: author,
@@ -35,7 +35,7 @@ describe("one note", () => {
     expect((await world.get(`/api/posts/${id}`)).statements).toBe(1);
   });
 
-  it("lists every picture with its sizes and the renderings that exist", async () => {
+  it("lists every picture with its size and its existing variants", async () => {
     const names = ["aa", "bb"].map((start) => `${start}/${start}${"1".repeat(30)}`);
     const id = await world.given.note({
       authorId: author,
@@ -56,11 +56,11 @@ describe("one note", () => {
     expect(await world.get(`/api/posts/${id}`)).toMatchObject({ status: 404, body: { message: "笔记不存在", success: false } });
   });
 
-  it("with an id that is none is 400", async () => {
+  it("with an impossible id is 400", async () => {
     expect(await world.get("/api/posts/abc")).toMatchObject({ status: 400, body: { message: "编号无效" } });
   });
 
-  it("has a head for messengers, which nothing in it can break out of", async () => {
+  it("has a head for messengers, in which all of its texts are escaped", async () => {
     const id = await world.given.note({ authorId: author, categoryId: category, title: '"><script>x</script>' });
     const head = await world.get(`/internal/head?path=${encodeURIComponent(`/post?id=${id}`)}&origin=https://shiye.example`);
     expect(head.status).toBe(200);

@@ -20,7 +20,7 @@ export function createGetNote(reader: Reader): HandlerOf<typeof GetNote> {
   return async ({ params }, { caller }) => answer({ id: params.id, memberId: memberIdOf(caller) });
 }
 
-/** A published note for everybody, a draft or what was taken down for its author; for anybody else a draft is as little there as a note that never was. */
+/** A published note for everybody; a draft or a taken-down note for its author only. For others these do not exist. */
 export function createNoteAnswer(reader: Reader): (ask: Ask) => Promise<{ data: NoteView } | Refusal> {
   const hydrateNote = createHydrateNote(reader);
   const findNote = async ({ id, memberId }: Ask): Promise<DetailRow | TakenDownRow | undefined> => {

@@ -7,7 +7,7 @@ let study = 0;
 let life = 0;
 const notes: number[] = [];
 
-/** 45 notes of three authors over two channels: the later ones hotter, and every third author has a run of their own. */
+/** 45 notes of three authors in two channels. Later ones are hotter, and each third author has several in a row. */
 beforeAll(async () => {
   world = await createQueryWorld(inject("databaseUrl"));
   const { given } = world;
@@ -43,7 +43,7 @@ describe("a list of notes", () => {
     }
   });
 
-  it("counts exactly: all, a channel's, an author's and a type's", async () => {
+  it("counts exactly: all, and those of a channel, an author and a type", async () => {
     const totals = await Promise.all(["", "?category=life", `?user_id=${authors[1]}`, "?type=1", "?type=2"].map((query) => list(query)));
     expect(totals.map(({ pagination }) => pagination.total)).toEqual([45, 9, 15, 45, 0]);
     expect(totals[0]?.pagination).toEqual({ page: 1, limit: 20, total: 45, pages: 3 });
@@ -61,7 +61,7 @@ describe("a list of notes", () => {
     expect(posts[0]).toMatchObject({ author_account: "Anna", nickname: "安娜", user_id: authors[0] });
   });
 
-  it("recommends by heat, with no author twice in a row, and loses nobody by that", async () => {
+  it("recommends by heat, with no author twice in a row, and without losing a note", async () => {
     const { posts } = await list("?category=recommend&limit=45");
     expect(posts[0]?.id).toBe(notes.at(-1));
     for (const [place, post] of posts.slice(0, 40).entries()) expect(post.user_id).not.toBe(posts[place - 1]?.user_id);
@@ -71,7 +71,7 @@ describe("a list of notes", () => {
   });
 
   it.each(["", "&category=recommend", "&sort=like_count", "&category=study&sort=like_count"])(
-    "is the same list by pages of seven as at once (%s), though notes come in between",
+    "is the same list by pages of seven as at once (%s), though notes are added meanwhile",
     async (filter) => {
       const before = await list(`?limit=100${filter}`);
       const seen: number[] = [];
@@ -93,7 +93,7 @@ describe("a list of notes", () => {
     },
   );
 
-  it("by page numbers ends with an empty page, and says so before", async () => {
+  it("by page numbers ends with an empty page, and says before that it ends", async () => {
     const last = await list("?page=3&limit=20");
     expect(last).toMatchObject({ hasMore: false, nextCursor: null, pagination: { page: 3 } });
     expect(last.posts).toHaveLength(5);
@@ -113,7 +113,7 @@ describe("a list of notes", () => {
     expect(world.faults).toEqual([]);
   });
 
-  it("says what the caller liked and collected, and nothing of it to others", async () => {
+  it("says what the caller liked and collected, and not what others did", async () => {
     const reader = await world.given.member();
     const newest = notes.at(-1) ?? 0;
     await world.given.like(newest, reader);
@@ -128,7 +128,7 @@ describe("a list of notes", () => {
     for (const { posts } of [theirs, visitors]) expect(posts.every((post) => !post.liked && !post.collected)).toBe(true);
   });
 
-  it("shows an author who left as 已注销用户, findable by no name", async () => {
+  it("shows an author who left as 已注销用户, and does not find them by name", async () => {
     const gone = await world.given.member({ accountName: "", nickname: "已注销用户" });
     const id = await world.given.note({ authorId: gone, categoryId: life });
     expect((await list("?limit=1")).posts[0]).toMatchObject({ id, nickname: "已注销用户", author_account: "", user_avatar: null });
@@ -145,7 +145,7 @@ describe("a list of notes", () => {
     expect((await world.get("/api/posts", { "if-none-match": etag })).status).toBe(200);
   });
 
-  it("carries only renderings that exist by now, narrow to wide", async () => {
+  it("has only existing variants, narrow to wide", async () => {
     const digest = `ab/ab${"0".repeat(30)}`;
     const url = `/media/${digest}.jpg`;
     const id = await world.given.note({

@@ -18,7 +18,7 @@ import { BEGINNING, decodeWalk, encodeWalk } from "./recommend/walk.ts";
 type Handler = HandlerOf<typeof GetNotes>;
 type Input = Parameters<Handler>[0]["input"];
 
-/** Lists of notes by any combination of filters; the recommend channel, when nothing narrows it, has an order of its own. */
+/** Lists of notes by any combination of filters. The recommend channel without filters has its own order. */
 export function createGetNotes(reader: Reader, { now, keep }: { now: () => number; keep: KeepAnswers }): Handler {
   const list = keep(createNoteList(reader));
   const recommend = createRecommend(reader, now, keep);
@@ -36,7 +36,7 @@ export function createGetNotes(reader: Reader, { now, keep }: { now: () => numbe
   };
 }
 
-/** What narrows the list, but for following. An empty word is no filter. */
+/** All filters except following. An empty keyword is no filter. */
 function filterOf(input: Input): NoteFilter {
   const category = [input.category, input.category_id].find((word) => word && word !== RECOMMEND);
   const author = input.user_id ?? input.userId;
@@ -50,7 +50,7 @@ function filterOf(input: Input): NoteFilter {
 
 const emptyPage = ({ page, limit }: Input) => ({ posts: [], pagination: paginationOf(page, limit, 0), hasMore: false, nextCursor: null });
 
-/** Two statements. How a walk stays in step while scores move: recommend/walk.ts, recommend/page-memory.ts. */
+/** Two statements. How a walk stays consistent while scores change: recommend/walk.ts, recommend/page-memory.ts. */
 function createRecommend(reader: Reader, now: () => number, keep: KeepAnswers): Handler {
   const memory = createPageMemory({ now });
   const pipeline = createPipeline({

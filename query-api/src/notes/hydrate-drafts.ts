@@ -10,7 +10,7 @@ import {
   selectList,
 } from "./hydrate.ts";
 
-/** Nobody but the author ever sees a draft, so there is nothing to count. The author stands in every statement: an id alone finds none. */
+/** Only the author sees a draft, so all counts are 0. The author is part of every statement, so an id alone finds no draft. */
 const draftColumns: OwnColumns = {
   location: "''",
   view_count: "0",
@@ -44,7 +44,7 @@ const detailStatement: Statement<DetailRow> = {
     where n.id = $1::bigint and n.author_id = $2::bigint`,
 };
 
-/** Rows of the author's own drafts in the order of the ids. One statement. */
+/** Rows of the author's own drafts in the order of the ids: one statement. */
 export function hydrateDraftCards(reader: Reader, ids: readonly number[], authorId: number): Promise<CardRow[]> {
   return ids.length === 0 ? Promise.resolve([]) : reader.read<CardRow>(cardStatement, [ids, authorId]);
 }

@@ -13,7 +13,7 @@ type Stored = {
 };
 export type TakenDownRow = DetailRow & Stored;
 
-/** The author stands in the statement: an id alone finds none. */
+/** The author is part of the statement, so an id alone finds no note. */
 const columns = {
   ...detailColumns(withdrawnColumns),
   taken_down_reason: "n.taken_down_reason",
@@ -42,7 +42,7 @@ export async function hydrateTakenDown(reader: Reader, id: number, authorId: num
   return row;
 }
 
-/** Of a note that was taken down, why; undefined of any other. */
+/** Why the note was taken down; undefined for any other note. */
 export function takedownOf(row: DetailRow | TakenDownRow): TakedownView | undefined {
   if (!("taken_down_reason" in row)) return undefined;
   const { appeal_text: text, appeal_at: at, appeal_granted: granted, appeal_remark: remark } = row;

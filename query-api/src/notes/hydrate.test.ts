@@ -2,7 +2,7 @@ import type { Reader } from "@shiye/infra/read-models/statement-reader";
 import { describe, expect, it } from "vitest";
 import { createHydrateNote } from "./hydrate.ts";
 
-/** Knows the notes below 100, and answers in no order. */
+/** Has the notes below 100, and answers in any order. */
 function readerOfNotes() {
   const statements: (readonly unknown[])[] = [];
   const reader = {
@@ -16,7 +16,7 @@ function readerOfNotes() {
 }
 
 describe("notes that are opened at the same moment", () => {
-  it("are one statement, and everybody gets their own note as they may see it", async () => {
+  it("are read in one statement, and each caller gets their own note with their own likes", async () => {
     const { hydrateNote, statements } = readerOfNotes();
     const asked = [
       { id: 7, memberId: 1 },

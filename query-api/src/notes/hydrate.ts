@@ -5,7 +5,7 @@ import type { ImageVariant } from "@shiye/infra/media/images/image-record";
 import { type StoredPictures, storedPicturesAt } from "@shiye/infra/media/stored-pictures";
 import type { Reader, Statement } from "@shiye/infra/read-models/statement-reader";
 
-/** All that is known of a note or a draft, from the read models and the media records, in the caller's eyes. */
+/** A note or a draft from the read models and the media records, as the caller sees it. */
 export interface NoteRow {
   id: number;
   author_id: number;
@@ -14,7 +14,7 @@ export interface NoteRow {
   avatar: string | null;
   verified: 0 | 1 | 2 | null;
   title: string;
-  /** Stored text with mention tokens; on cards cut to 100 characters when it holds none. */
+  /** Stored text with mention tokens. On cards it is cut to 100 characters if it has no token. */
   content: string;
   category_id: number | null;
   category: string | null;
@@ -38,7 +38,7 @@ export interface NoteRow {
 export type CardRow = NoteRow & { not_interesting: boolean; first_variants: ImageVariant[] | null };
 export type DetailRow = NoteRow & { pinned: boolean; comments_closed: boolean; stored_pictures: StoredPictures | null };
 
-/** The SQL of each column of a row. The list of a statement is made of it, so a column that the type has and the statement has not does not compile. */
+/** The SQL of each column of a row. The select list is made from it, so a missing column does not compile. */
 type SqlOf<Row> = Readonly<Record<keyof Row & string, string>>;
 
 export function selectList(columns: Readonly<Record<string, string>>): string {
@@ -47,7 +47,7 @@ export function selectList(columns: Readonly<Record<string, string>>): string {
     .join(", ");
 }
 
-/** What notes and drafts have in common; the row is `n`. */
+/** Columns of both notes and drafts. The row is `n`. */
 const contentColumns = {
   id: "n.id",
   author_id: "n.author_id",
@@ -66,10 +66,10 @@ const contentColumns = {
   created_at: "n.created_at",
   updated_at: "n.updated_at",
 } satisfies Partial<SqlOf<NoteRow>>;
-/** What differs between notes and drafts. */
+/** Columns that differ between notes and drafts. */
 export type OwnColumns = Omit<SqlOf<NoteRow>, keyof typeof contentColumns | "content">;
 
-/** Pictures' addresses are `/media/<name>`; the record under that name lists the renderings that exist by now. A video is shown by its cover. */
+/** The address of a picture is `/media/<name>`. The record of this name lists its existing variants. A video is shown by its cover. */
 export const firstPictureJoin = `
   left join media.files f on f.name = substr(coalesce(n.images -> 0 ->> 'url', n.video -> 'cover' ->> 'url'), 8)`;
 
@@ -82,7 +82,7 @@ export const cardColumns = (own: OwnColumns, notInteresting = "false"): SqlOf<Ca
   first_variants: "f.variants",
 });
 
-/** SQL: whether nobody may comment on note `n`. */
+/** SQL: whether comments of note `n` are closed. */
 const commentsClosed = "exists (select from comments.closed_notes x where x.note_id = n.id)";
 
 export const detailColumns = (own: OwnColumns, closed = commentsClosed): SqlOf<DetailRow> => ({
@@ -112,10 +112,10 @@ const noteColumns: OwnColumns = {
   collected: "(k.member_id is not null)",
 };
 
-/** Of a note that only its author sees any more: the counts are those that it had, and will have again. */
+/** Columns of a note that only its author can see now. Its counts are those from before, which it gets back. */
 export const withdrawnColumns: OwnColumns = { ...noteColumns, deleted: "false", liked: "false", collected: "false" };
 
-/** `memberId`: SQL of who looks. */
+/** `memberId`: SQL for the member who asks. */
 const noteJoins = (memberId: string) => `${contentJoins}
   left join note_stats.notes s on s.note_id = n.id
   left join note_stats.note_likes l on l.note_id = n.id and l.member_id = ${memberId}
@@ -148,12 +148,12 @@ const detailStatement: Statement<DetailRow & { place: number }> = {
     join notes.notes n on n.id = asked.id ${noteJoins("asked.member_id")}`,
 };
 
-/** Rows in the order of the ids; what is not there (any more), or by somebody whom the member has blocked, is left out. One statement. */
+/** Rows in the order of the ids, in one statement. Without missing notes and without authors whom the caller has blocked. */
 export function hydrateCards(reader: Reader, ids: readonly number[], memberId: number | null): Promise<CardRow[]> {
   return ids.length === 0 ? Promise.resolve([]) : reader.read<CardRow>(cardStatement, [ids, memberId]);
 }
 
-/** Notes that are opened at the same moment are one statement, whoever opens them. */
+/** Notes that are opened at the same moment are read in one statement, whoever opens them. */
 export function createHydrateNote(reader: Reader): (ask: { id: number; memberId: number | null }) => Promise<DetailRow | undefined> {
   return grouped(async (asked) => {
     const rows = await reader.read(detailStatement, [asked.map(({ id }) => id), asked.map(({ memberId }) => memberId)]);

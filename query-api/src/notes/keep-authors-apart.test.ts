@@ -15,11 +15,11 @@ describe("authors in a feed", () => {
     ["aaaa", "aaaa"],
   ])("of %s become %s", (given, arranged) => expect(written(keepAuthorsApart(of(given)))).toBe(arranged));
 
-  it("do not go on with the last author of the page before", () => {
+  it("do not begin with the last author of the page before", () => {
     expect(written(keepAuthorsApart(of("abc"), "a".charCodeAt(0)))).toBe("bac");
   });
 
-  it("are never side by side where any arrangement avoids it, and none is lost or told twice", () => {
+  it("are never neighbours if any arrangement avoids it, and none is lost or repeated", () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom("a", "b", "c", "d"), { maxLength: 30 }), (letters) => {
         const entries = of(letters.join(""));

@@ -1,7 +1,7 @@
 /**
- * Moves entries as little as needed so that no two neighbours have the same author, where that is possible at all; the
- * first one keeps away from `previousAuthorId` too. Greedy: the best entry of another author than the last, except when one
- * author has so many left that they must be taken now or end up side by side.
+ * Moves entries as little as needed so that no two neighbours have the same author, if that is possible. The first entry also differs from
+ * `previousAuthorId`. It is greedy: it takes the best entry of another author, unless one author has so many left that they would end up as
+ * neighbours.
  */
 export function keepAuthorsApart<Entry extends { authorId: number }>(entries: readonly Entry[], previousAuthorId?: number): Entry[] {
   const left = [...entries];

@@ -6,26 +6,26 @@ import { createPipeline } from "../pipeline.ts";
 import { type CardRow, hydrateCards } from "./hydrate.ts";
 import { presentCard } from "./present.ts";
 
-/** What a member did to notes, by the time they did it. */
+/** What a member did to notes, and the time by which they are ordered. */
 type Keeping = { order: "liked_at"; table: "note_likes" } | { order: "collected_at"; table: "note_collections" };
 
 interface KeptAsk {
-  /** Whose likes or collections. */
+  /** The member whose likes or collections they are. */
   ownerId: number;
-  /** In whose eyes. */
+  /** The member who asks; null for a visitor. */
   memberId: number | null;
   limit: number;
   page: number;
   cursor: string | undefined;
-  /** Of the owner's, where only what is in it is asked for. */
+  /** Only what is in this folder of the owner. */
   folderId?: number | undefined;
 }
 
 type KeptRow = { total: number; id: number | null; at: string; moment: number; folder: number | null };
 
-/** The moment in whole microseconds, which a cursor can carry exactly: a millisecond may hold two likes. */
+/** The time in whole microseconds, which a cursor has exactly. A millisecond may have two likes. */
 function statementOf({ order, table }: Keeping, { after, inFolder }: { after: boolean; inFolder: boolean }): Statement<KeptRow> {
-  // Likes are in no folder. A folder that was deleted is none.
+  // Likes have no folder. A deleted folder is none.
   const folder =
     table === "note_collections"
       ? "(select x.folder_id from folders.filed x join folders.folders f on f.id = x.folder_id where x.member_id = k.member_id and x.note_id = k.note_id)"
@@ -47,7 +47,9 @@ function statementOf({ order, table }: Keeping, { after, inFolder }: { after: bo
   };
 }
 
-/** Notes that a member liked or collected, the last one first: two statements. Their number is the member's own, so it is counted. */
+/**
+ * Notes that a member liked or collected, the last one first, in two statements. They are counted, because one member has a limited number.
+ */
 export function createKeptNotes(reader: Reader, keeping: Keeping) {
   return createPipeline({
     skeleton: async ({ ownerId, limit, page, cursor, folderId }: KeptAsk) => {

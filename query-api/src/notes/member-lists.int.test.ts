@@ -13,7 +13,7 @@ beforeAll(async () => {
   author = await world.given.member();
   channel = await world.given.category("学习", "study");
   for (let index = 0; index < 30; index += 1) notes.push(await world.given.note({ authorId: author, categoryId: channel }));
-  // In twos at one moment, which the order by time alone could not tell apart.
+  // Two each at the same moment, so that time alone does not order them.
   for (const [index, id] of notes.entries())
     for (const table of ["note_likes", "note_collections"])
       await world.pool.query(
@@ -55,7 +55,7 @@ describe("the collections of a member", () => {
 });
 
 describe("the likes of a member", () => {
-  it("are told to themselves only, the last one first, in three statements", async () => {
+  it("are shown to the member only, the last one first, in three statements", async () => {
     const reply = await world.get("/api/users/owner/likes?limit=30", await world.as(owner));
     const { posts, pagination } = dataOf("GetMemberLikes", reply);
     expect(ids(posts)).toEqual([...notes].reverse());
@@ -78,7 +78,7 @@ describe("the notes of a member", () => {
 });
 
 describe("tags", () => {
-  it("are listed by use, found by any part of their name, in one statement", async () => {
+  it("are ordered by use, and found by any part of their name, in one statement", async () => {
     for (const [name, uses] of [
       ["考研", 3],
       ["Study", 5],

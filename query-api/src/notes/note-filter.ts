@@ -1,23 +1,23 @@
 import { asTsquery, gramsOfKeyword } from "@shiye/infra/read-models/text-grams";
 import { isMemberId } from "../members/member-key.ts";
 
-/** Which notes: each filter is there or not. `category` is an id, an English title or a name, `author` an id or an account id. */
+/** The filters of a list of notes, all optional. `category` is an id, an English title or a name, `author` an id or an account id. */
 export interface NoteFilter {
   category?: string;
   author?: string;
   type?: number;
-  /** Part of the title or the text, in any case. */
+  /** A part of the title or the text, in any case. */
   keyword?: string;
-  /** Notes of the members whom this one follows. */
+  /** Notes of the members whom this member follows. */
   followerId?: number;
 }
 
-/** Whether a list is narrowed or counted by the read model `note_filters`: one that is not need not wait for it. */
+/** Whether the list needs the read model `note_filters`. Otherwise it need not wait for it. */
 export function usesNoteFilters({ keyword, type }: { keyword?: string | undefined; type?: number | undefined }): boolean {
   return type !== undefined || (keyword ?? "") !== "";
 }
 
-/** A filter in SQL, over `note_stats.notes` as `e`. `part` tells its kind, for the statement's name. */
+/** A filter in SQL, over `note_stats.notes` as `e`. `part` is its kind, for the name of the statement. */
 export interface Condition {
   part: "category-id" | "category-name" | "author-id" | "author-name" | "type" | "keyword" | "keyword-exact";
   sql: string;
@@ -25,7 +25,7 @@ export interface Condition {
 
 export type Bind = (value: unknown) => string;
 
-/** Who is meant by an id or an account id, as SQL. */
+/** SQL of the member with this id or account id. */
 export function memberIdSql(key: string, bind: Bind): { kind: "id" | "name"; sql: string } {
   if (isMemberId(key)) return { kind: "id", sql: `${bind(key)}::bigint` };
   return { kind: "name", sql: `(select id from members.members where lower(account_name) = lower(${bind(key)}) and account_name <> '')` };
@@ -52,7 +52,10 @@ export function conditionsOf(filter: NoteFilter, bind: Bind): Condition[] {
   return conditions;
 }
 
-/** A text as it is shown: tokens of events/src/mentions.ts without the account id, those that are words with one colon less. */
+/**
+ * A text as it is shown: without the account ids of mention tokens, and without the extra colon of words that only look like one
+ * (events/src/mentions.ts).
+ */
 const shownContent = String.raw`case when strpos(n.content, '[@') = 0 then n.content
   else regexp_replace(regexp_replace(n.content, '\[@([^[\]:\n]{1,40}):[A-Za-z0-9_]{3,15}\]', '@\1', 'g'),
     '(\[@[^[\]:\n]{1,40}:[A-Za-z0-9_]{3,15}:*):\]', '\1]', 'g') end`;

@@ -65,7 +65,7 @@ describe("the keyword of a list", () => {
     expect(await list(word("  "))).toHaveLength(4);
   });
 
-  it("looks at nothing but what is visible", async () => {
+  it("searches only what is visible", async () => {
     expect(await list(word("删掉"))).toEqual([]);
     expect(await list(word("图书馆"))).not.toContain("gone");
   });
@@ -131,8 +131,8 @@ describe("the notes of those whom one follows", () => {
   });
 });
 
-describe("a word that more notes have than are counted", () => {
-  it("is listed in order all the same, page after page, though its number stays at a thousand", async () => {
+describe("a keyword of more notes than are counted", () => {
+  it("is listed in order, page after page, though its total stays at a thousand", async () => {
     await world.pool.query(
       `with written as (
          insert into notes.notes (id, author_id, title, content, category_id, note_type, images, tags, location, created_at, updated_at)

@@ -18,8 +18,9 @@ export interface NotePage {
 }
 
 /**
- * Any list of notes in one of the orders: two statements, and one more for the pins where all of one author's are asked for. The cursor is where the order stood, before authors were kept apart,
- * so paging neither repeats nor skips while notes are added; one whose count changes meanwhile may move across the cursor.
+ * Any list of notes in one of the orders: two statements, and one more for the pins of an author's own list. The cursor is the place in the
+ * order before authors were kept apart. So paging neither repeats nor skips notes while notes are added; a note whose count changes may
+ * cross the cursor.
  */
 export function createNoteList(reader: Reader): (ask: SkeletonAsk & { memberId: number | null }) => Promise<{ data: NotePage } | Refusal> {
   return createPipeline({

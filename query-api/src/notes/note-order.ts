@@ -1,9 +1,9 @@
 import type { NoteSort } from "@shiye/events/notes";
 
-/** What a list of notes can be ordered by. `heat` is the recommend score. Always descending, the id decides ties. */
+/** The orders of a list of notes. `heat` is the recommend score. All are descending, and the id decides between equals. */
 export type NoteOrder = NoteSort | "heat";
 
-/** Newest first is by publication, not by id: the id of a note that was a draft is older than that. */
+/** Newest first is by publication, not by id: the id of a note that was a draft is older. */
 export const orderColumns: Record<NoteOrder, string> = {
   heat: "heat",
   created_at: "published_ms",
@@ -15,7 +15,7 @@ export const orderColumns: Record<NoteOrder, string> = {
 
 export const RECOMMEND = "recommend";
 
-/** The order asked for; the recommend channel is by heat unless a sort is named, everything else newest first. */
+/** The order asked for. Without a sort, the recommend channel is by heat and all else newest first. */
 export function orderOf(query: { sort?: NoteSort; category?: string }): NoteOrder {
   return query.sort ?? (query.category === RECOMMEND ? "heat" : "created_at");
 }

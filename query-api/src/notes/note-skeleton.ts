@@ -10,7 +10,7 @@ export interface SkeletonAsk extends NoteFilter {
   limit: number;
   page: number;
   cursor?: Cursor;
-  /** Notes that stand before all others of the list, outside of its order. */
+  /** Notes before all others of the list, outside of its order. */
   lifted?: readonly number[];
 }
 
@@ -28,7 +28,7 @@ interface SkeletonEntry {
   value: number;
 }
 
-/** Ids of one page and one more (so that we know whether there is a next), and how many there are in all: one statement. */
+/** Ids of one page and one more, which tells whether there is a next page, and the total: one statement. */
 export async function readNoteSkeleton(reader: Reader, ask: SkeletonAsk): Promise<{ entries: SkeletonEntry[]; total: number }> {
   const { statement, values } = skeletonStatement(ask);
   const rows = await reader.read({ ...statement, columns }, values);
@@ -37,8 +37,8 @@ export async function readNoteSkeleton(reader: Reader, ask: SkeletonAsk): Promis
 }
 
 /**
- * A text of its own for every combination of filters, put together from fixed parts: with "or $1 is null" Postgres would
- * settle on one plan for all of them, and it would not be the index.
+ * Each combination of filters has a text of its own, made of fixed parts. With "or $1 is null" PostgreSQL would use one plan for all of
+ * them, and that plan would not use the index.
  */
 function skeletonStatement(ask: SkeletonAsk): { statement: Omit<Statement<SkeletonRow>, "columns">; values: unknown[] } {
   const values: unknown[] = [];
@@ -55,7 +55,7 @@ function skeletonStatement(ask: SkeletonAsk): { statement: Omit<Statement<Skelet
     ...(ask.cursor ? ["after"] : []),
     ...(lifted.length > 0 ? ["lifted"] : []),
   ];
-  // How many notes have a word decides how they are best found, so that is planned for the word and not once for all.
+  // The best plan depends on how many notes have the keyword, so this is planned for each call.
   if (ask.keyword !== undefined) return { statement: { name: "", text: wordText(list) }, values };
   const rest = lifted.length > 0 ? [`e.note_id <> all(${bind(lifted)}::bigint[])`] : [];
   return {
@@ -70,14 +70,14 @@ interface List {
   slice: Slice;
 }
 
-/** The part of an order that a page is. */
+/** The part of an order that makes a page. */
 interface Slice {
   column: string;
-  /** What of the order is behind the cursor, for rows named so; undefined at the beginning. */
+  /** A condition for rows after the cursor; undefined at the beginning. */
   after: ((row: string) => string) | undefined;
   order: (row: string) => string;
   limit: string;
-  /** How many of the order's rows it takes to have the page. Bound when it is asked for: a parameter that a text does not use is an error. */
+  /** How many rows of the order the page needs. It is bound only when it is used, because PostgreSQL rejects an unused parameter. */
   depth: () => string;
 }
 
@@ -101,7 +101,10 @@ function listText(total: string, page: string): string {
     order by page.value desc, page.id desc`;
 }
 
-/** Along the index of the order, until the page is full. Whom one follows write seldom among all: there, the first of each author, put in order. */
+/**
+ * Reads along the index of the order until the page is full. Followed authors have few of all notes, so for them the first notes of each
+ * author are read and sorted.
+ */
 function walkSql({ conditions, follower, slice }: List, also: readonly string[] = []): string {
   const { column, after, order, limit, depth } = slice;
   const where = ["e.visible", ...conditions.map(({ sql }) => sql), ...(after ? [after("e")] : []), ...also].join(" and ");
@@ -113,8 +116,8 @@ function walkSql({ conditions, follower, slice }: List, also: readonly string[] 
 }
 
 /**
- * A list with a keyword. Nobody knows beforehand whether a word is rare, the planner least of all; so its notes are looked up first,
- * as many as are counted. If that was all of them, they are put in order; if there are more, walking along the order soon meets enough.
+ * A list with a keyword. It is unknown whether a keyword is rare. So its notes are looked up first, up to the number that is counted. If
+ * these were all, they are sorted. If there are more, reading along the order finds enough soon.
  */
 function wordText(list: List): string {
   const { column, after, order, limit } = list.slice;

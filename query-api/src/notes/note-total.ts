@@ -1,8 +1,8 @@
 import type { Bind, Condition } from "./note-filter.ts";
 
 /**
- * Where rows have to be counted, this is where it stops, as search engines do (Meilisearch's `maxTotalHits` is the same by
- * default): fifty pages that nobody turns, and a word that half of all notes have costs no more than a rare one.
+ * Rows are counted up to this number, as search engines do (Meilisearch has the same default, `maxTotalHits`). That is fifty pages, and a
+ * keyword of half of all notes costs no more than a rare one.
  */
 export const COUNT_LIMIT = 1000;
 
@@ -12,9 +12,8 @@ const byAuthor: readonly Part[] = ["author-id", "author-name"];
 const only = (conditions: readonly Condition[], ...parts: readonly Part[]) => conditions.every(({ part }) => parts.includes(part));
 
 /**
- * How many notes a list has, as SQL. Where there is a counted row for what is asked, whatever the number of notes it counts: all,
- * a channel's, a type's, a channel's of one type, an author's, those of whom one follows. Anything else is counted on the spot:
- * exactly up to `COUNT_LIMIT`, and no further.
+ * SQL of the number of notes in a list. Some lists have a counted row: all notes, a channel's, a type's, a channel's of one type, an
+ * author's, those of followed authors. Any other list is counted now, up to `COUNT_LIMIT`.
  */
 export function totalSql(conditions: readonly Condition[], follower: string | undefined, bind: Bind): string {
   const counted = countedRows(conditions, follower);
@@ -24,7 +23,7 @@ export function totalSql(conditions: readonly Condition[], follower: string | un
   return `select count(*)::int from (select from ${rowsSql(conditions, follower)} limit ${bind(COUNT_LIMIT)}::int) counted`;
 }
 
-/** All rows of a list, as `e`, in no order. */
+/** All rows of a list, as `e`, in any order. */
 export function rowsSql(conditions: readonly Condition[], follower: string | undefined): string {
   const from =
     follower === undefined ? "note_stats.notes e" : `${followedBy(follower)} join note_stats.notes e on e.author_id = f.followed_id`;

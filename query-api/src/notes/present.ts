@@ -7,14 +7,14 @@ import { aspectRatio, type ImageVariant } from "@shiye/infra/media/images/image-
 import { presentPicture, presentVariants } from "@shiye/infra/media/stored-pictures";
 import type { CardRow, DetailRow, NoteRow } from "./hydrate.ts";
 
-/** Characters of the text that a card carries. Source: contract §4. */
+/** How many characters of the text a card has. Source: contract §4. */
 const CARD_TEXT = 100;
 
 export function presentCard(row: CardRow): NoteCardView {
   return entryOf(row, htmlFromPlain(plainFromText(row.content, CARD_TEXT)), row.first_variants);
 }
 
-/** `own`: the caller is the author, and gets what the form for changing the note needs. */
+/** `own`: the caller is the author, and gets what the form for editing needs. */
 export function presentNote(row: DetailRow, mentioned: MentionedMembers, own: boolean): NoteView {
   const media = row.images.map((picture) => presentPicture(picture, row.stored_pictures));
   const shown = shownPicture(row);
@@ -28,7 +28,7 @@ export function presentNote(row: DetailRow, mentioned: MentionedMembers, own: bo
   };
 }
 
-/** What a card shows of a note: the first picture, or the cover of the video. */
+/** The picture of a card: the first picture, or the cover of the video. */
 function shownPicture({ images, video }: NoteRow): Picture | undefined {
   return images[0] ?? video?.cover ?? undefined;
 }
@@ -44,7 +44,7 @@ function originalOf({ content, images, tags, video, created_at, author_id }: Not
   };
 }
 
-/** A member whose row is anonymous, or not there, is shown as one who left. */
+/** A member whose row is anonymous or missing is shown as one who left. */
 function entryOf(row: NoteRow, content: string, firstVariants: readonly ImageVariant[] | null | undefined): NoteCardView {
   const shown = shownPicture(row);
   const nickname = row.nickname ?? ANONYMOUS_NICKNAME;

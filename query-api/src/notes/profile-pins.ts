@@ -4,8 +4,8 @@ import { memberIdSql } from "./note-filter.ts";
 import type { SkeletonAsk } from "./note-skeleton.ts";
 
 /**
- * The notes that stand first in this list: the ones that an author pinned, the last one first, where somebody asks for all notes of that author,
- * newest first. A page must have room for another beside them: its cursor is where the order stands, and they stand outside of it.
+ * The pinned notes that begin this list, the last pinned first. Only lists of all notes of one author, newest first, have them. The page
+ * must be larger than the pins, because the cursor is a place in the order, and pins are outside of it.
  */
 export async function readProfilePins(reader: Reader, ask: SkeletonAsk): Promise<number[]> {
   const { author, order, limit, category, type, keyword, followerId } = ask;

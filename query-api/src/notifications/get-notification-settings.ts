@@ -9,7 +9,7 @@ const statement: Statement<NotificationSettings> = {
     where receiver_id = $1::bigint order by from_id desc limit 1`,
 };
 
-/** What the caller chose last; all of it, while they chose nothing. */
+/** The caller's last choices. Everything is on until they choose. */
 export function createGetNotificationSettings(reader: Reader): HandlerOf<typeof GetNotificationSettings> {
   return async (_input, { caller }) => {
     const [chosen] = await reader.read(statement, [caller.id]);

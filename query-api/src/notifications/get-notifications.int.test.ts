@@ -7,7 +7,7 @@ let sender = 0;
 let headers: Record<string, string> = {};
 const ids: number[] = [];
 
-/** Thirty notifications of one member: likes, and comments that mention somebody. */
+/** Thirty notifications of one member: likes, and comments with mentions. */
 const picture = `/media/ab/ab${"0".repeat(30)}.jpg`;
 beforeAll(async () => {
   world = await createQueryWorld(inject("databaseUrl"));
@@ -28,7 +28,7 @@ afterAll(() => world.close());
 const list = async (path = "") => dataOf("GetNotifications", await world.get(`/api/notifications${path}`, headers));
 
 describe("the inbox", () => {
-  it("takes three statements at most, however long the page, and one for a count", async () => {
+  it("takes at most three statements, whatever the page, and one for a count", async () => {
     const statementsOf = async (path: string) => (await world.get(`/api/notifications${path}`, headers)).statements;
     expect([await statementsOf("?limit=1"), await statementsOf("?limit=100"), await statementsOf("/comments?limit=100")]).toEqual([
       3, 3, 3,
@@ -48,7 +48,7 @@ describe("the inbox", () => {
     expect((await list(`?limit=12&cursor=${nextCursor}`)).notifications.map((entry) => entry.id)).toEqual(newestFirst.slice(12, 24));
   });
 
-  it("shows text as text, with those mentioned as they are called today, and the comment above as long as it is there", async () => {
+  it("shows text as text, mentions with current names, and the parent comment while it exists", async () => {
     const first = async () => (await list("/comments?limit=1")).notifications[0];
     expect(await first()).toMatchObject({
       parent_comment_content: "楼上",
@@ -73,13 +73,13 @@ describe("the inbox", () => {
     expect((await first())?.parent_comment_content).toBeNull();
   });
 
-  it("is everybody's own", async () => {
+  it("is only one's own", async () => {
     const others = await world.as(sender);
     expect(dataOf("GetNotifications", await world.get("/api/notifications", others)).notifications).toEqual([]);
     expect(dataOf("GetUnreadCount", await world.get("/api/notifications/unread-count", others))).toEqual({ count: 0 });
   });
 
-  it("counts what is not read", async () => {
+  it("counts unread ones", async () => {
     expect(dataOf("GetUnreadCountByType", await world.get("/api/notifications/unread-count-by-type", headers))).toEqual({
       ...{ comments: 10, likes: 15, collections: 0, follows: 0, total: 25, system: 0 },
     });

@@ -13,12 +13,12 @@ const ORDER = "notifications";
 /** The five lists differ in name and path only. */
 type ListHandler = (...call: Parameters<HandlerOf<typeof GetNotifications>>) => ReturnType<HandlerOf<typeof GetNotifications>>;
 
-/** The inbox of the caller, or one tab of it: three statements at most. A page is full whenever another follows. */
+/** The caller's notifications, or one tab of them, in at most three statements. A page is full if another one follows. */
 export function createGetNotifications(reader: Reader, group?: NotificationGroup): ListHandler {
   const answer = createPipeline({
     skeleton: (ask: NotificationAsk) => readNotificationSkeleton(reader, ask),
     hydrate: ({ ids }) => hydrateNotifications(reader, ids),
-    // The skeleton reads the caller's own; the rule stands here so that a change there cannot show anybody else's.
+    // The skeleton reads only the caller's own. This rule makes sure that a change there cannot show others'.
     rules: (facts, { memberId }) => ({ ...facts, rows: facts.rows.filter((row) => row.receiver_id === memberId) }),
     present: ({ rows, mentioned }, { ids, hasMore, total }, { page, limit }) => {
       const last = ids.at(-1);

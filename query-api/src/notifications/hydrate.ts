@@ -7,7 +7,7 @@ import type { Reader, Statement } from "@shiye/infra/read-models/statement-reade
 import { commentPictures } from "../comments/hydrate.ts";
 import { resolveMentions } from "../mentions/resolve-mentions.ts";
 
-/** A notification with who did it and to what, in the eyes of its receiver. */
+/** A notification with its member and its note, as its receiver sees it. */
 export interface NotificationRow {
   id: number;
   receiver_id: number;
@@ -31,7 +31,7 @@ export interface NotificationRow {
   note_author_id: number | null;
   first_image: Picture | null;
   first_variants: ImageVariant[] | null;
-  /** Stored text; empty when its author's key was destroyed. */
+  /** Stored text. Empty when its author's key was destroyed. */
   comment_text: string | null;
   comment_pictures: StoredPictures | null;
   comment_likes: number | null;
@@ -98,7 +98,7 @@ const statement: Statement<NotificationRow> = {
     order by wanted.place`,
 };
 
-/** Notifications in the order of the ids, and the members whom their texts mention: two statements at most. */
+/** Notifications in the order of the ids, and the members whom their texts mention: at most two statements. */
 export async function hydrateNotifications(reader: Reader, ids: readonly number[]): Promise<NotificationFacts> {
   const rows = ids.length === 0 ? [] : await reader.read<NotificationRow>(statement, [ids]);
   const mentioned = await resolveMentions(

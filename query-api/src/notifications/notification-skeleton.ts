@@ -16,13 +16,13 @@ interface PageRow {
   id: number | null;
 }
 
-/** Ids of one page, newest first, whether more follow, and how many there are in all: one statement on an index. */
+/** Ids of one page, newest first, whether more follow, and the total: one statement on an index. */
 export async function readNotificationSkeleton(
   reader: Reader,
   { memberId, group, limit, page, cursor }: NotificationAsk,
 ): Promise<{ ids: number[]; hasMore: boolean; total: number }> {
   const values: unknown[] = [memberId, limit, cursor ? cursor.id : (page - 1) * limit];
-  // What the site itself says is in no list that a client of the specification asks for.
+  // Notices of the site are in no list that a client of the specification asks for.
   const ofGroup = group ? `and notification_group = $${values.push(group)}` : "and notification_group <> 'system'";
   const text = `
     select counted.total, page.id

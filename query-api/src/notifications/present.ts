@@ -6,13 +6,13 @@ import { NOTIFICATION_TYPES, type NotificationView, notificationTitles } from "@
 import { presentPictures, presentVariants } from "@shiye/infra/media/stored-pictures";
 import type { NotificationRow } from "./hydrate.ts";
 
-/** Who speaks where no member does. */
+/** The sender of a notice. */
 const SITE_NAME = "拾页";
 
 const noFollowStatus = { followed: null, isFollowing: null, isMutual: null, buttonType: null };
 
 export function presentNotification(row: NotificationRow, mentioned: MentionedMembers): NotificationView {
-  // A comment is never written empty: an empty one lost its text when its author's key was destroyed, which is as good as gone.
+  // A comment is never written empty. An empty one lost its text when its author's key was destroyed, so it is shown as missing.
   const textOf = (text: string | null) => (text ? htmlFromComment(text, mentioned) : null);
   const ofFollow = row.type === NOTIFICATION_TYPES.followed;
   const ofComment = row.comment_id !== null;

@@ -9,7 +9,7 @@ import { filesOf, ownThings } from "./own-things.ts";
 import { type ArchiveAbout, dataName, indexPage, pageName, sectionPage, styleSheet } from "./pages.ts";
 import type { Section } from "./section.ts";
 
-/** What an archive is made of: more than what is counted for it. */
+/** The read models of an archive: those of its counts, and two more. */
 export const ARCHIVE_MODELS = [...FIGURE_MODELS, "member_streams", "recycle_bin"] as const;
 
 export interface OwnDataSources {
@@ -18,7 +18,7 @@ export interface OwnDataSources {
   readEvents: ReadOwnEvents;
 }
 
-/** All files of a member's archive, one after another: each is made while it is read, and none before the one before it. */
+/** All files of a member's archive, one after another. Each is made while it is read. */
 export async function* archiveFiles(
   { reader, media, readEvents }: OwnDataSources,
   memberId: number,
@@ -34,7 +34,7 @@ export async function* archiveFiles(
   }
   for await (const rows of filesOf(reader, memberId))
     for (const { name } of rows) {
-      // One that was removed since has no bytes any more.
+      // A file that was removed since has no bytes.
       const file = await media.open(name);
       if (file) yield { name: fileName(name), content: file.stream, compress: false };
     }
@@ -48,7 +48,7 @@ async function* once(text: string) {
   yield text;
 }
 
-/** A page for every page of rows. Whether another one follows is known when there is one, so one waits. */
+/** A page for each page of rows. A page waits until it is known whether another one follows. */
 async function* pagesToRead(section: Section): AsyncGenerator<ArchiveFile> {
   let waiting: readonly object[] = [];
   let number = 1;

@@ -6,7 +6,7 @@ import { ARCHIVE_MODELS, archiveFiles } from "./archive-files.ts";
 
 const models: ReadonlySet<string> = new Set(Object.values(tables).map(({ name }) => name));
 
-it("an archive waits for every read model that it is made of: what was just done is in it", async () => {
+it("an archive waits for every read model that it is made of, so it has what was just done", async () => {
   const read = new Set<string>();
   const reader = {
     async read<Row>({ text }: Statement<Row>): Promise<Row[]> {

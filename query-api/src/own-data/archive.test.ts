@@ -6,7 +6,7 @@ import { type ArchiveFile, writeArchive } from "./archive.ts";
 const MB = 1024 * 1024;
 const AT = new Date("2026-05-04T08:00:00Z");
 
-/** Content that counts what was made of it, and says when it was let go. */
+/** Content that counts what was made of it, and records when it was released. */
 function made(bytes: number) {
   const state = { made: 0, ended: false };
   async function* content() {
@@ -24,7 +24,7 @@ async function* filesOf(...files: ArchiveFile[]) {
 }
 
 describe("an archive", () => {
-  it("of any size is made no faster than it is taken, so little of it is in memory", async () => {
+  it("of any size is made only as fast as it is read, so little of it is in memory", async () => {
     const { state, content } = made(64 * MB);
     let taken = 0;
     let furthest = 0;
@@ -41,7 +41,7 @@ describe("an archive", () => {
     expect(furthest).toBeLessThan(2 * MB);
   });
 
-  it("leaves no listener more on what it is written to for each file of it", async () => {
+  it("adds no listener to its target for each file", async () => {
     const target = new Writable({ write: (_chunk, _encoding, done) => setImmediate().then(() => done(), done) });
     const seen = new Set<number>();
     async function* files() {
@@ -54,7 +54,7 @@ describe("an archive", () => {
     expect(seen).toEqual(new Set([2]));
   });
 
-  it("that nobody reads any more ends, with the file that was being made and those to come", async () => {
+  it("ends when its reader leaves, with the file in work and the files to come", async () => {
     const { state, content } = made(1024 * MB);
     let asked = 0;
     async function* files() {
@@ -74,7 +74,7 @@ describe("an archive", () => {
     expect([asked, state.made < 10 * MB]).toEqual([1, true]);
   });
 
-  it("ends when it is stopped while nothing is taken", async () => {
+  it("ends when it is stopped while nothing is read", async () => {
     const { state, content } = made(1024 * MB);
     const stop = new AbortController();
     const stuck = new Writable({ write: () => undefined });
@@ -86,7 +86,7 @@ describe("an archive", () => {
     expect(stuck.destroyed).toBe(true);
   });
 
-  it("fails, and never looks whole, when a file of it cannot be made", async () => {
+  it("fails, and never looks complete, when one of its files cannot be made", async () => {
     async function* broken() {
       yield "half";
       throw new Error("the database went away");
@@ -101,11 +101,11 @@ describe("an archive", () => {
     const files = filesOf({ name: "data/a.json", content: broken(), compress: true });
     await expect(writeArchive(files, target, AT, new AbortController().signal)).rejects.toThrow("the database went away");
     await expect.poll(() => target.destroyed).toBe(true);
-    // The end of the central directory, without which no program opens it.
+    // The end of the central directory, without which no program opens the file.
     expect(Buffer.concat(got).includes("PK\u0005\u0006")).toBe(false);
   });
 
-  it.each(["../outside", "/etc/passwd", "..\\outside", "C:/x"])("takes no name that leads out of it: %s", async (name) => {
+  it.each(["../outside", "/etc/passwd", "..\\outside", "C:/x"])("accepts no name that leads out of it: %s", async (name) => {
     const target = new Writable({ write: (_chunk, _encoding, done) => done() });
     const files = filesOf({ name, content: made(0).content(), compress: true });
     await expect(writeArchive(files, target, AT, new AbortController().signal)).rejects.toThrow();

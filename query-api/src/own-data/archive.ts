@@ -6,13 +6,13 @@ import { ZipFile } from "yazl";
 export interface ArchiveFile {
   name: string;
   content: AsyncIterable<string | Uint8Array> | Readable;
-  /** False for what is packed already: pictures and videos. */
+  /** False for content that is compressed already: pictures and videos. */
   compress: boolean;
 }
 
 /**
- * Writes files as one ZIP, each as it is made, as fast as whoever reads takes it: no file is ever whole in memory, nor are two open at a time.
- * Whoever leaves (`signal`, or `target` closes) ends the file that is being made and the making of files; then it rejects.
+ * Writes files as one ZIP, each as it is made and as fast as the reader takes it. No file is in memory as a whole, and only one is open at
+ * a time. When the reader leaves (`signal`, or `target` closes), the current file and all others end, and it rejects.
  */
 export async function writeArchive(files: AsyncIterable<ArchiveFile>, target: Writable, at: Date, signal: AbortSignal): Promise<void> {
   const zip = new ZipFile();
@@ -20,18 +20,18 @@ export async function writeArchive(files: AsyncIterable<ArchiveFile>, target: Wr
   const stop = (reason: unknown) => stopped.abort(reason);
   const over = AbortSignal.any([signal, stopped.signal]);
   zip.on("error", stop);
-  // `pipeline` would listen seven times for the end of an answer, to which others listen as well.
+  // `pipeline` would add seven listeners to an answer that has others already.
   target.on("error", stop);
   target.once("close", () => stop(new Error("The archive was closed before its end")));
   zip.outputStream.pipe(target);
   const written = once(target, "finish", { signal: over });
-  // Said once more by what awaits it below.
+  // The code below awaits `written` and sees the error too.
   written.catch(stop);
 
   try {
     for await (const { name, content, compress } of files) {
       const source = content instanceof Readable ? content : Readable.from(content, { objectMode: false });
-      // An error is everybody's who waits for this file; without a listener it would be the process's.
+      // Without a listener an error would end the process. Those who wait for this file see it too.
       source.on("error", stop);
       try {
         zip.addReadStream(source, name, { compress, mtime: at });

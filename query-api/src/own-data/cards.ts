@@ -4,7 +4,7 @@ import { plainFromText } from "@shiye/events/mentions";
 import { nameOfMediaUrl } from "@shiye/infra/media/media-name";
 import { type Html, html, momentText } from "./html.ts";
 
-/** Another member, by what everybody may know of them. */
+/** Another member, with what everybody may know of them. */
 export interface PublicName {
   nickname: string | null;
   account: string | null;
@@ -14,7 +14,7 @@ export function nameText({ nickname, account }: PublicName): string {
   return nickname === null ? ANONYMOUS_NICKNAME : account ? `${nickname}（${account}）` : nickname;
 }
 
-/** Where a stored file lies in the archive; names are hashes, so the last part says which it is. */
+/** Where a stored file is in the archive. Names are hashes, so the last part is unique. */
 export function fileName(mediaName: string): string {
   return `files/${mediaName.split("/").at(-1)}`;
 }
@@ -39,14 +39,14 @@ export const when = (...moments: readonly (readonly [words: string, at: string |
 
 export const text = (words: string): Html => (words === "" ? html`` : html`<p class="text">${words}</p>`);
 
-/** Pictures that a comment holds are shown below its words. */
+/** The text of a comment. Its pictures are shown below. */
 export function commentText(stored: string): Html {
   const urls = commentImages(stored);
   const words = urls.reduce((rest, url) => rest.replace(`[image:${url}]`, ""), stored);
   return html`${text(plainFromText(words))}${urls.length > 0 && html`<div class="pictures">${urls.map((url) => picture(url))}</div>`}`;
 }
 
-/** Whatever is set, by name. */
+/** All fields that have a value, with their names. */
 export function facts(given: readonly (readonly [name: string, value: string | number | null | undefined])[]): Html {
   const rows = given.filter(([, value]) => value !== null && value !== undefined && value !== "");
   return html`<dl>${rows.map(([name, value]) => html`<dt>${name}</dt><dd>${value}</dd>`)}</dl>`;

@@ -70,7 +70,7 @@ function given({ stallMs = 60_000, graceMs = 60_000, factor = 1, now = (): numbe
 }
 
 describe("a download of one's data", () => {
-  it("that its browser leaves ends the work, is no fault, and makes room for the next one", async () => {
+  it("ends without a fault when the browser leaves, and frees its place", async () => {
     const { state, errors, handler } = given();
     const ask = await serve(handler);
     const leaving = new AbortController();
@@ -86,7 +86,7 @@ describe("a download of one's data", () => {
     expect([errors, made < 50_000_000]).toEqual([[], true]);
   });
 
-  it("listens three times for the end of its answer: others do as well, and from eleven on it looks like a leak", async () => {
+  it("adds three listeners to its answer, because from eleven on Node warns of a leak", async () => {
     const { state, handler } = given();
     const answers: ServerResponse[] = [];
     let before = -1;
@@ -103,7 +103,7 @@ describe("a download of one's data", () => {
     expect(answers[0]?.listenerCount("close")).toBeLessThanOrEqual(before + 1);
   });
 
-  it("whose browser leaves before anything is read is not begun", async () => {
+  it("does not begin when the browser leaves before anything is read", async () => {
     const { state, sources } = endlessFile();
     let read = () => {};
     const reading = new Promise<void>((resolve) => {
@@ -128,7 +128,7 @@ describe("a download of one's data", () => {
     expect(errors).toEqual([]);
   });
 
-  it("that its browser does not take is made no further, and let go after a while", async () => {
+  it("stops when the browser reads nothing, and is ended after a while", async () => {
     const { state, handler } = given({ stallMs: 700 });
     const ask = await serve(handler);
     const response = await ask();
@@ -138,7 +138,7 @@ describe("a download of one's data", () => {
     await expect(response.arrayBuffer()).rejects.toThrow();
   });
 
-  it("that its browser takes slowly, but never nothing, is let go when its time is over", async () => {
+  it("that the browser reads very slowly is ended when its time is over", async () => {
     const { state, errors, handler } = given({ graceMs: 700 });
     const ask = await serve(handler);
     const response = await ask();
@@ -153,7 +153,7 @@ describe("a download of one's data", () => {
     leaving.abort();
   });
 
-  it("runs once at a time for a network, whoever asks there", async () => {
+  it("runs once at a time for a network", async () => {
     const { handler } = given();
     const ask = await serve(handler);
     const leaving = new AbortController();
@@ -167,7 +167,7 @@ describe("a download of one's data", () => {
     const { handler } = given({ factor: 10 });
     const ask = await serve(handler);
     const leaving = new AbortController();
-    // Held on to: a response that nobody holds is collected, and its connection closed with it.
+    // Kept, because a response without a reference is collected and its connection is closed.
     const begun: Response[] = [];
     for (const member of [1, 2, 3, 4]) begun.push(await ask(member, leaving.signal));
     expect(begun.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
@@ -180,7 +180,7 @@ describe("a download of one's data", () => {
     await expect.poll(async () => (await ask(5, AbortSignal.timeout(5000))).status, soon).toBe(200);
   });
 
-  it("may be begun three times at once, and again after twenty minutes", async () => {
+  it("may begin three times at once, and again after twenty minutes", async () => {
     let time = 0;
     const { state, handler } = given({ now: () => time });
     const ask = await serve(handler);
@@ -202,7 +202,7 @@ describe("a download of one's data", () => {
     expect(await done()).toEqual([200, null]);
   });
 
-  it("is cut, never short, when something of it cannot be read", async () => {
+  it("is cut when something cannot be read, and never looks complete", async () => {
     const { sources } = endlessFile();
     const errors: unknown[] = [];
     const readEvents = () => Promise.reject(new Error("the log is away"));

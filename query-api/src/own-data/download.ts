@@ -8,17 +8,14 @@ import { writeArchive } from "./archive.ts";
 import { archiveFiles, type OwnDataSources } from "./archive-files.ts";
 import { readFigures } from "./figures.ts";
 
-/** The dearest thing that a member can ask for: three at once, and another one every twenty minutes. */
+/** The most expensive call of a member: three at once, and one more every twenty minutes. */
 const ALLOWANCE = { burst: 3, perSecond: 1 / 1200 };
-/** On one node, of whomever: each holds a connection to the browser, and the database now and then. */
+/** On one node, of all members. Each holds a connection to the browser, and sometimes one to the database. */
 const AT_ONCE = 4;
-/**
- * How slowly a browser may take it on the whole: 50 kB a second, and five minutes beside that. Whoever is never silent and never done
- * would keep the place for ever.
- */
+/** The minimum speed of a download: 50 kB a second, after five minutes. Otherwise a slow browser could keep its place for ever. */
 const LEAST_BYTES_PER_MS = 50;
 const GRACE_MS = 300_000;
-/** Guesses for a bar that moves: an entry as a page and as JSON, packed, and what every archive has. */
+/** Estimates for a progress bar: an entry as a page and as JSON, compressed; and the fixed part of an archive. */
 const BYTES_OF_ENTRY = 400;
 const BYTES_OF_PAGES = 20_000;
 
@@ -26,9 +23,9 @@ interface DownloadOptions extends OwnDataSources {
   now: () => number;
   /** Widens the allowance. */
   factor: number;
-  /** How long a browser may take nothing before it is let go, and its place with it. */
+  /** How long a browser may read nothing before the download ends. */
   stallMs: number;
-  /** Beside what its length allows. Only tests are in a hurry. */
+  /** Time in addition to what the length allows. Tests make it short. */
   graceMs?: number;
   onError: (error: unknown) => void;
 }
@@ -42,7 +39,7 @@ export function createDownloadOwnData({
   ...sources
 }: DownloadOptions): HandlerOf<typeof DownloadOwnData> {
   const take = createCallAllowance({ ...widened(ALLOWANCE, factor), now });
-  /** Members, each with the network that they ask from. */
+  /** The members with a running download, each with their network. */
   const running = new Map<number, string>();
 
   return async (_input, { caller, address, response }) => {
@@ -59,7 +56,7 @@ export function createDownloadOwnData({
       const [member, figures] = await Promise.all([loadMember(sources.reader, String(caller.id)), readFigures(sources.reader, caller.id)]);
       if (!member) return refuse("unavailable");
       if (leaving.signal.aborted) return { data: undefined };
-      // Taken last: what could not begin costs nothing.
+      // Taken last, so that a download that could not begin costs nothing.
       const retryAfterSeconds = take(String(caller.id));
       if (retryAfterSeconds !== undefined) return refuse("too-many-requests", { retryAfterSeconds });
       const at = new Date(now());
@@ -76,7 +73,7 @@ export function createDownloadOwnData({
       return { data: undefined };
     } catch (error) {
       if (!response.headersSent) throw error;
-      // Cut, so that nobody takes it for whole. That somebody left is no fault.
+      // The connection is cut, so that nobody takes the file for complete. A client that left is no fault.
       response.destroy();
       if (error !== leaving.signal.reason) onError(error);
       return { data: undefined };

@@ -2,7 +2,7 @@ import type { GetOwnDataFigures, OwnDataFigures } from "@shiye/events/own-data";
 import type { HandlerOf } from "@shiye/infra/http/call";
 import type { Reader, Statement } from "@shiye/infra/read-models/statement-reader";
 
-/** What they are counted in, but for the files, whose records command-api keeps. */
+/** The read models of the counts. Files are counted from the records of command-api. */
 export const FIGURE_MODELS = [
   "notes",
   "drafts",
@@ -35,7 +35,8 @@ const statement: Statement<OwnDataFigures> = {
     files: true,
     file_bytes: true,
   },
-  // A comment is answered when a reply of somebody else who is there is shown below it: that is what keeps it as a stub (departure.md).
+  // A comment counts as answered when a reply of another present member is visible below it. Such a comment stays as a stub after a
+  // departure (departure.md).
   text: `
     select
       (select count(*) from notes.notes where author_id = $1::bigint) as notes,
@@ -68,7 +69,7 @@ const statement: Statement<OwnDataFigures> = {
 
 export async function readFigures(reader: Reader, memberId: number): Promise<OwnDataFigures> {
   const [figures] = await reader.read(statement, [memberId]);
-  if (!figures) throw new Error("Counting answered nothing");
+  if (!figures) throw new Error("Counting own data returned no row");
   return figures;
 }
 

@@ -1,6 +1,6 @@
 import { escapeHtml } from "@shiye/events/text";
 
-/** Markup that is ours. Only `html` makes it, so nothing that a member wrote becomes markup. */
+/** Markup of ours. Only `html` makes it, so nothing that a member wrote becomes markup. */
 export class Html {
   readonly text: string;
   constructor(text: string) {
@@ -10,7 +10,7 @@ export class Html {
 
 type Part = Html | string | number | null | false | undefined | readonly Html[];
 
-/** A piece of a page: whatever is put into it is escaped, but for pieces made the same way. */
+/** A piece of a page. All parts are escaped, except pieces made by this function. */
 export function html(words: TemplateStringsArray, ...parts: readonly Part[]): Html {
   return new Html(words.reduce((text, word, index) => text + textOf(parts[index - 1]) + word));
 }
@@ -22,7 +22,7 @@ function textOf(part: Part): string {
   return escapeHtml(String(part));
 }
 
-/** What members read from is China's clock. */
+/** The time in China, as members read it. */
 export function momentText(at: string | null): string {
   if (at === null || Number.isNaN(Date.parse(at))) return "";
   return new Date(Date.parse(at) + 8 * 3_600_000).toISOString().slice(0, 19).replace("T", " ");

@@ -11,7 +11,7 @@ const event = (stream: string, revision: number): OwnEvent => ({
   ...{ stream, revision, type: "NoteLiked", at: "2026-05-04T08:00:00.000Z", by: "self", ip_region: null, data: {} },
 });
 
-it("events are asked for until there are no more, each time from where the last answer ended", async () => {
+it("events are asked for until there are no more, each time from the end of the last answer", async () => {
   const asked: string[] = [];
   const records = ownRecords(reader, 1, async (_memberId, streams, from) => {
     asked.push(`${streams.join()} ${from}`);

@@ -8,7 +8,7 @@ import { facts, nameText, type PublicName, when } from "./cards.ts";
 import { html, momentText } from "./html.ts";
 import { defineSection, pagesOf, ROWS_AT_ONCE, type Section } from "./section.ts";
 
-/** Some events of these streams, from this revision of the first of them, and where to go on. */
+/** Some events of these streams, from this revision of the first of them, and where to continue. */
 export type ReadOwnEvents = (memberId: number, streams: readonly string[], from: number) => Promise<OwnEvents>;
 
 interface NotificationRow extends PublicName {
@@ -61,7 +61,7 @@ interface MarkRow extends PublicName {
 
 const markColumns = { note_id: true, comment_id: true, target_id: true, nickname: true, account: true, at: true } as const;
 
-/** A mark that a member set on something of somebody: by when and on what, so that a page of it is read from an index in order. */
+/** Things that a member marked: read along an index by time and thing, page by page. */
 function marks(
   name: string,
   table: string,
@@ -159,7 +159,7 @@ const BEGINNING = "-infinity";
 const byId = ({ id }: { id: number }) => [id];
 const byMoment = ({ at, target_id }: MarkRow) => [at, target_id];
 
-/** Events of all streams of a member, in pages as the other parts have them. */
+/** Events of all streams of a member, in pages like the other parts. */
 async function* eventsOf(reader: Reader, memberId: number, read: ReadOwnEvents): AsyncGenerator<readonly OwnEvent[]> {
   let page: OwnEvent[] = [];
   for await (const names of streamsOf(reader, memberId))
@@ -173,7 +173,7 @@ async function* eventsOf(reader: Reader, memberId: number, read: ReadOwnEvents):
   if (page.length > 0) yield page;
 }
 
-/** Names of streams, as many as are asked for at once. */
+/** Names of streams, as many at a time as one call asks for. */
 async function* streamsOf(reader: Reader, memberId: number): AsyncGenerator<readonly string[]> {
   yield ["member", "verification", "inbox", "folders", "profilePins"].map((kind) => `${kind}-${memberId}`);
   for await (const rows of pagesOf<StreamRow>(reader, statements.streams, memberId, [""], ({ stream }) => [stream]))

@@ -135,7 +135,7 @@ interface MessageRow extends PublicName {
   id: number;
   is_own: boolean;
   message_type: "text" | "image";
-  /** A picture of the other one is theirs. */
+  /** Pictures of the other member are theirs, and are left out. */
   content: string | null;
   created_at: string;
 }

@@ -2,7 +2,7 @@ import type { OwnDataFigures } from "@shiye/events/own-data";
 import { type Html, html, momentText } from "./html.ts";
 import type { Section } from "./section.ts";
 
-/** A page of the archive. It needs no script, loads nothing from anywhere, and would run nothing if something got into it. */
+/** A page of the archive. It needs no script, loads nothing, and its policy forbids both. */
 function page(title: string, root: string, body: Html): string {
   return `<!doctype html>\n${
     html`<html lang="zh-CN"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
@@ -37,7 +37,7 @@ export function indexPage(about: ArchiveAbout, sections: readonly Section[], fig
   );
 }
 
-/** One page of a part. `isLast`: nothing comes after it. */
+/** One page of a part. `isLast`: no page follows. */
 export function sectionPage(section: Section, number: number, cards: readonly Html[], isLast: boolean): string {
   const link = (to: number, words: string) => html`<a href="../${pageName(section, to)}">${words}</a>`;
   const around = html`<nav>${number > 1 && link(number - 1, "上一页")} ${!isLast && link(number + 1, "下一页")}</nav>`;

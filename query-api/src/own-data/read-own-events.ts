@@ -5,7 +5,7 @@ import { RefusalError } from "@shiye/infra/http/answers";
 
 const PATIENCE_MS = 30_000;
 
-/** Asks command-api, which has the log, for what of these streams a member may read. */
+/** Asks command-api, which has the log, for the events of these streams that a member may read. */
 export function createReadOwnEvents({ url, tokens }: { url: string; tokens: Pick<TokenService, "signService"> }) {
   return async (memberId: number, streams: readonly string[], from: number): Promise<OwnEvents> => {
     const response = await fetch(new URL(OWN_EVENTS_PATH, url), {

@@ -2,19 +2,19 @@ import type { OwnDataFigures } from "@shiye/events/own-data";
 import type { Reader, Statement } from "@shiye/infra/read-models/statement-reader";
 import type { Html } from "./html.ts";
 
-/** Rows of a part at a time: what is in memory of it, and one page to read. */
+/** How many rows of a part are read at a time and kept in memory. They make one page. */
 export const ROWS_AT_ONCE = 200;
 
-/** One part of a member's data: pages to read and a file for programs, of the same rows. */
+/** One part of a member's data, as pages to read and as a file for programs, from the same rows. */
 export interface Section {
   /** The name of its files. */
   name: string;
   title: string;
-  /** What it is, in a sentence. */
+  /** A sentence that says what it is. */
   about: string;
-  /** How many there are, where it is counted. */
+  /** The count of its rows, if there is one. */
   figure?: keyof OwnDataFigures;
-  /** All rows, some at a time; asked for once for each of the two forms. */
+  /** All rows, some at a time. Called once for each of the two forms. */
   pages(): AsyncIterable<readonly object[]>;
   card(row: object): Html;
 }
@@ -27,8 +27,8 @@ export function defineSection<Row extends object>(
 }
 
 /**
- * All rows of a statement, by key: it takes the member, then where the last page ended, then how many rows. So a page costs the same however
- * far back it is, no connection is held between pages, and what comes meanwhile does no harm.
+ * All rows of a statement, by key. Its parameters are the member, where the last page ended, and the number of rows. So each page costs the
+ * same, no connection is held between pages, and new rows do no harm.
  */
 export async function* pagesOf<Row extends object>(
   reader: Reader,

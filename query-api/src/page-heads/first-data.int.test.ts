@@ -30,7 +30,7 @@ function askedBySite(account: string): URLSearchParams {
 }
 const given = (title: string) => world.given.note({ authorId: author, categoryId: category, title, content: title });
 
-it("is the note as a visitor is answered, which nothing in it can break out of, and counts no view", async () => {
+it("is the note as a visitor gets it, escaped, and counts no view", async () => {
   const id = await given(evil);
   const { html, data } = await headOf(`/post?id=${id}`);
   expect(html.match(/<script/g)).toHaveLength(1);
@@ -40,7 +40,7 @@ it("is the note as a visitor is answered, which nothing in it can break out of, 
   expect(world.reported).toEqual([]);
 });
 
-it("is the member and the first of their notes, by the key of the address", async () => {
+it("is the member and the first of their notes, under the key of the address", async () => {
   const newest = await given("最新");
   const { data } = await headOf("/user/Writer");
   expect(data).toMatchObject({ page: "user", key: "Writer" });
@@ -49,20 +49,20 @@ it("is the member and the first of their notes, by the key of the address", asyn
   expect(GetNotes.data.parse(data.notes).posts[0]?.id).toBe(newest);
 });
 
-it("knows nothing of who is looking, not even of an author", async () => {
+it("does not depend on who looks, not even for an author", async () => {
   const id = await given("我的");
   const own = await headOf(`/post?id=${id}`, await world.as(author));
   expect(own.html).toBe((await headOf(`/post?id=${id}`)).html);
   expect(own.data.note).not.toHaveProperty("originalData");
 });
 
-it("is not there for what is not there, nor for a draft", async () => {
+it("is missing for unknown addresses and for a draft", async () => {
   const deleted = await world.given.note({ authorId: author, categoryId: category, visible: false });
   expect((await headOf(`/post?id=${deleted}`)).html).toBe("");
   expect((await headOf(`/post?id=${world.given.nextId()}`)).html).toBe("");
 });
 
-it("asks for the first picture as the site will, before it has begun", async () => {
+it("preloads the first picture exactly as the site will ask for it", async () => {
   const name = `aa/aa${"1".repeat(30)}`;
   const images = [{ url: `/media/${name}.jpg`, width: 900, height: 1200, thumbhash: null, alt: "" }];
   const id = await world.given.note({ authorId: author, categoryId: category, images });

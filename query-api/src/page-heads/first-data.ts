@@ -14,14 +14,14 @@ export async function firstDataOfNote(reader: Reader, id: number): Promise<First
   return isRefusal(answer) ? undefined : { page: "post", note: answer.data };
 }
 
-/** `key` as it stands in the address, by which the page will look for it. */
+/** `key` as it is in the address, because the page looks it up by that. */
 export async function firstDataOfMember(reader: Reader, key: string, member: MemberView): Promise<FirstData | undefined> {
   const { sort } = profileList(key);
   const answer = await createMemberNotes(reader)(member.id, { order: sort, limit: NOTE_PAGE_SIZE, page: 1, ...visitor });
   return isRefusal(answer) ? undefined : { page: "user", key, member, notes: answer.data };
 }
 
-/** As an element that no browser runs; without `<` nothing in it can end the element. */
+/** An element that no browser runs. It contains no `<`, so nothing in it can end the element. */
 export function firstDataElement(data: FirstData): string {
   return `<script type="application/json" id="${FIRST_DATA_ID}">${JSON.stringify(data).replaceAll("<", "\\u003c")}</script>`;
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { headTags } from "./head-tags.ts";
 
 describe("the head of a page", () => {
-  it("cannot be broken out of by a title, a text or an address", () => {
+  it("escapes titles, texts and addresses", () => {
     const evil = `"><script>alert('1')</script>`;
     const html = headTags(
       { type: "article", title: evil, description: evil, path: "/post?id=1", image: { url: evil, alt: evil } },
@@ -12,7 +12,7 @@ describe("the head of a page", () => {
     for (const line of html.split("\n")) expect(line).toMatch(/^<(?:title>[^<>"]*<\/title|(?:meta|link)(?: [a-z]+="[^"<>]*")+)>$/);
   });
 
-  it("names the page, its picture with sizes and where it lives, absolutely", () => {
+  it("has the name of the page, its picture with sizes, and its absolute address", () => {
     const html = headTags(
       {
         type: "article",

@@ -1,6 +1,6 @@
 import { escapeHtml } from "@shiye/events/text";
 
-/** What a page says of itself to those who only read its head: messengers, search engines. */
+/** The facts of a page for programs that read only its head: messengers, search engines. */
 export interface HeadFacts {
   type: "article" | "profile";
   title: string;
@@ -11,7 +11,7 @@ export interface HeadFacts {
 
 const SITE_NAME = "拾页";
 
-/** Open Graph (ogp.me) and plain tags, every value escaped. `origin` makes addresses absolute, as Open Graph asks for. */
+/** Open Graph (ogp.me) and plain tags, every value escaped. `origin` makes addresses absolute, as Open Graph requires. */
 export function headTags(facts: HeadFacts, origin: string): string {
   const { type, title, description, path, image } = facts;
   const absolute = (address: string) => (address.startsWith("/") ? origin + address : address);

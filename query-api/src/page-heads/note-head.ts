@@ -3,7 +3,7 @@ import type { Reader } from "@shiye/infra/read-models/statement-reader";
 import { hydrateCards } from "../notes/hydrate.ts";
 import type { HeadFacts } from "./head-tags.ts";
 
-/** Characters that a preview shows of a text. */
+/** How many characters of a text a preview shows. */
 const DESCRIPTION = 100;
 
 export async function noteHead(reader: Reader, id: number): Promise<HeadFacts | undefined> {

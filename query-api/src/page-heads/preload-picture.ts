@@ -3,8 +3,8 @@ import { paneRatio, paneSizes, pictureChoices } from "@shiye/events/picture-pane
 import { escapeHtml } from "@shiye/events/text";
 
 /**
- * Asks for a note's first picture, the largest thing on its page, before the site has begun. The choice is described just as the
- * site does it later (web/src/ui/Picture.tsx), or the browser would load two.
+ * Preloads a note's first picture, the largest thing on its page, before the site starts. The attributes must be the same as in the site
+ * (web/src/ui/Picture.tsx), or the browser would load two pictures.
  */
 export function preloadPicture(note: NoteView): string {
   const [first] = note.media;

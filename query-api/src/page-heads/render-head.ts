@@ -9,13 +9,13 @@ import { preloadPicture } from "./preload-picture.ts";
 
 type RenderHead = (reader: Reader, key: string, origin: string) => Promise<string | undefined>;
 
-/** One for each page with a subject: a page that has none here does not compile. */
+/** One for each page with a subject. A missing one does not compile. */
 const renderers: Record<SubjectPath, RenderHead> = {
   "/post": (reader, key, origin) => renderNoteHead(reader, Number(key), origin),
   "/user/:account?": renderMemberHead,
 };
 
-/** Head of the page at an address of the members' site, with its first data. Undefined for other pages and for what is not there. */
+/** The head of the page at an address of the members' site, with its first data. Undefined for other pages and for missing things. */
 export async function renderHead(reader: Reader, address: string, origin: string): Promise<string | undefined> {
   const subject = subjectAt(address);
   return subject && renderers[subject.path](reader, subject.key, origin);

@@ -22,7 +22,7 @@ const render = (after?: string, size?: number) => renderSitemap(createReader(wor
 const addresses = (xml = "") => [...xml.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address = ""]) => address);
 const notesOf = (xml?: string) => addresses(xml).map((address) => Number(new URL(address).searchParams.get("id")));
 
-it("names every public note by its whole address and the time of its last change, and none that is deleted or a draft", async () => {
+it("has every public note with its whole address and the time of its last change, and no deleted note or draft", async () => {
   const { status, body, headers } = await world.get(`/internal/sitemap?origin=${ORIGIN}`);
   expect(status).toBe(200);
   expect(headers.get("content-type")).toContain("xml");
@@ -32,7 +32,7 @@ it("names every public note by its whole address and the time of its last change
   expect([...xml.matchAll(/<lastmod>(\d{4}-\d\d-\d\dT[\d:.]+Z)<\/lastmod>/g)]).toHaveLength(5);
 });
 
-it("is an index of pages where one file cannot hold it, and the pages have each note once", async () => {
+it("is an index of pages when one file cannot hold it, and each note is on one page", async () => {
   const index = await render(undefined, 2);
   expect(index).toContain("<sitemapindex");
   expect(addresses(index)).toHaveLength(3);
@@ -48,11 +48,11 @@ it("is one file up to the last note that fits", async () => {
   expect(await render(undefined, 4)).toContain("<sitemapindex");
 });
 
-it("knows no page that no address of ours names", async () => {
+it("has no page for an unknown address", async () => {
   for (const after of ["", "x", "1", "--", "1-2-3", "-2-1", `${"9".repeat(20)}-1`]) expect(await render(after), after).toBeUndefined();
   expect((await world.get(`/internal/sitemap?origin=${ORIGIN}&after=x`)).status).toBe(404);
 });
 
-it("escapes a host that somebody made up", async () => {
+it("escapes a made-up host", async () => {
   expect(await renderSitemap(createReader(world.pool), undefined, "https://a&<b>")).toContain("https://a&amp;&lt;b&gt;/post");
 });

@@ -2,12 +2,12 @@ import { escapeHtml } from "@shiye/events/text";
 import type { ColumnsOf } from "@shiye/infra/read-models/checked-rows";
 import type { Reader } from "@shiye/infra/read-models/statement-reader";
 
-/** As many addresses as one file may have (sitemaps.org). */
+/** The most addresses in one file (sitemaps.org). */
 export const SITEMAP_PAGE = 50_000;
 
 const FORMAT = "http://www.sitemaps.org/schemas/sitemap/0.9";
 
-/** The last note before a page: pages follow the order of publication, so that only the newest one changes as notes are published. */
+/** The last note before a page. Pages follow the order of publication, so only the newest page changes as notes are published. */
 interface Place {
   ms: number;
   id: number;
@@ -22,8 +22,8 @@ interface Entry {
 const entryColumns: ColumnsOf<Entry> = { id: true, updated_at: true };
 
 /**
- * The sitemap of all public notes: `after` undefined is the whole of it, or, where one file cannot hold it, the index of its pages;
- * else the page behind that place. Undefined for what names no place.
+ * The sitemap of all public notes. Without `after` it is the whole sitemap, or the index of its pages if one file cannot hold it. With
+ * `after` it is the page after that place. Undefined for an invalid place.
  */
 export async function renderSitemap(
   reader: Reader,
@@ -59,7 +59,7 @@ async function renderPage(reader: Reader, { ms, id }: Place, origin: string, siz
   );
 }
 
-/** The last note of the page behind this place, if anything follows that page. */
+/** The last note of the page after this place, if another page follows. */
 async function placeBehind(reader: Reader, { ms, id }: Place, size: number): Promise<Place | undefined> {
   const [last, more] = await reader.read<Place>(
     {
@@ -74,7 +74,7 @@ async function placeBehind(reader: Reader, { ms, id }: Place, size: number): Pro
   return more && last;
 }
 
-/** `<ms>-<id>`, as it stands in an address of ours. */
+/** `<ms>-<id>`, as in our addresses. */
 function placeOf(after: string): Place | undefined {
   const [, ms, id] = /^(-1|\d{1,15})-(\d{1,16})$/.exec(after) ?? [];
   return ms === undefined ? undefined : { ms: Number(ms), id: Number(id) };

@@ -25,7 +25,7 @@ interface ChatFramesOptions {
   onError: (error: unknown) => void;
 }
 
-/** Messages of one tab that may wait for their turn; nobody types more than that. */
+/** How many messages of one tab may wait. Nobody types more. */
 const MOST_WAITING = 60;
 /** Messages of one tab whose `new_message` may be outstanding. */
 const MOST_OWN = 500;
@@ -39,7 +39,7 @@ export function createChatFrames({ switchboard, commands, contacts, signals, onE
   function send(connection: Connection, data: SendData): void {
     const { conversationId } = data;
     const named = data.clientMessageId === undefined || data.clientMessageId === null ? {} : { clientMessageId: data.clientMessageId };
-    // It becomes part of an address, where not every text can stand, and where ".." is no text.
+    // It becomes part of a path, so arbitrary text such as ".." must be refused.
     const id = parseInput(Id, conversationId);
     if (conversationId === undefined || conversationId === null || conversationId === "") refuse(connection, "invalid-parameters", named);
     else if (!id.ok) switchboard.sendError(connection, id.refusal.code, id.refusal.message, named);
@@ -50,7 +50,7 @@ export function createChatFrames({ switchboard, commands, contacts, signals, onE
   function enqueue(connection: Connection, conversationId: Id, data: SendData, named: object): void {
     const { outbox } = connection;
     const { receiverId, messageType, content, replyToId } = data;
-    // A message without a name gets one, so that its own tab recognises it when it comes back as a push.
+    // A message without a client id gets one, so that its own tab recognizes the push.
     const clientMessageId = String(data.clientMessageId ?? randomUUID());
     const key = messageKey(conversationId, clientMessageId);
     const body = { messageType: messageType ?? undefined, content, clientMessageId, receiverId: receiverId || undefined, replyToId };

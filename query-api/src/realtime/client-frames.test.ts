@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { parseClientFrame } from "./client-frames.ts";
 
 describe("a frame of a client", () => {
-  it("is known by its event, with its data in the contract's shape", () => {
+  it("is recognized by its event, with its data in the shape of the contract", () => {
     expect(parseClientFrame('{"event":"watch","data":{"notes":["1700000000000001"]}}')).toEqual({
       event: "watch",
       data: { notes: [1_700_000_000_000_001] },

@@ -1,7 +1,7 @@
 import { clientFrames, Frame } from "@shiye/events/pushes";
 import type { z } from "zod";
 
-/** Frames are small: the longest is a hundred ids. */
+/** Frames are small: the longest has a hundred ids. */
 const LARGEST_FRAME = 64 * 1024;
 
 type Name = keyof typeof clientFrames;
@@ -9,7 +9,7 @@ export type ClientFrame = { [N in Name]: { event: N; data: z.output<(typeof clie
 
 type FrameError = { error: "frame-too-large" | "frame-malformed" | "frame-unknown"; message: string };
 
-/** A frame of the client, or the error in it. */
+/** The frame of a client, or the error in it. */
 export function parseClientFrame(text: string): ClientFrame | FrameError {
   if (text.length > LARGEST_FRAME) return { error: "frame-too-large", message: "消息过大" };
   let raw: unknown;

@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 describe("a node", () => {
-  it("misses no push over the loss of its listening connection", async () => {
+  it("misses no push when its listening connection is lost", async () => {
     const client = await openPushClient(world.url);
     client.send("auth", {});
     await expect.poll(() => client.of("connected")).toHaveLength(1);
@@ -26,11 +26,11 @@ describe("a node", () => {
     client.close();
   });
 
-  it("delivers pushes in order, whether the notification carries them, has no room for them, or was lost with a leap in between", async () => {
+  it("delivers pushes in order, when the notification has them, is too small for them, or was lost with a leap in between", async () => {
     const client = await openPushClient(world.url);
     client.send("auth", {});
     await expect.poll(() => client.of("connected")).toHaveLength(1);
-    // With words in it, which no push has: the outbox carries whatever it is given.
+    // With text, which no real push has, because the outbox sends any data.
     const tell = (id: number, words: string) => {
       const data = { id, category_id: 1, user_id: 1, words };
       return world.given.push(BigInt(100 + id), { room: "feed", event: "feed:new", data });
@@ -47,7 +47,7 @@ describe("a node", () => {
     await expect.poll(() => world.connections()).toBe(0);
   });
 
-  it("delivers a comment once to present clients although a crash of the database had it published twice, and to clients that came in between", async () => {
+  it("delivers a comment once to connected clients, though it was published twice after a crash of the database, and to clients that came between", async () => {
     const author = await world.given.member();
     const noteId = await world.given.note({ authorId: author, categoryId: 1 });
     const id = await world.given.comment({ noteId, authorId: author, content: "只说一次" });
@@ -67,7 +67,7 @@ describe("a node", () => {
     await tell(201n);
     await expect.poll(() => before.of("comment:new")).toHaveLength(1);
     const after = await join();
-    // The read models had taken it back, and come to the same event again.
+    // The read models were set back by the crash and handled the same event again.
     await tell(203n);
     await world.given.push(204n, { room, event: "comment:removed", data: { id: 9, post_id: noteId } });
     for (const client of [before, after]) await expect.poll(() => client.of("comment:removed")).toHaveLength(1);
@@ -87,7 +87,7 @@ describe("a node", () => {
     client.send("watch", { notes: [noteId] });
     client.send("auth", {});
     await expect.poll(() => client.of("error")).toHaveLength(1);
-    // To a query it is the same as a server that is away: asking again soon will do.
+    // For a query this is the same as an unreachable server.
     await world.pool.query("alter schema members rename to members_away");
     await world.given.push(301n, {
       room: `note:${noteId}`,
@@ -105,7 +105,7 @@ describe("a node", () => {
     await expect.poll(() => world.connections()).toBe(0);
   });
 
-  it("closes a resuming client while the missed pushes cannot be read, to resume later, instead of making it load everything again", async () => {
+  it("closes a resuming client while missed pushes cannot be read, so that it resumes later instead of loading everything again", async () => {
     const author = await world.given.member();
     const noteId = await world.given.note({ authorId: author, categoryId: 1 });
     const id = await world.given.comment({ noteId, authorId: author, content: "你不在的时候" });
@@ -132,7 +132,7 @@ describe("a node", () => {
     await expect.poll(() => world.connections()).toBe(0);
   });
 
-  it("reports under its name a message that could not be handed over while command-api is away", async () => {
+  it("reports a message by its client id when command-api is away", async () => {
     const member = await world.given.member();
     const client = await openPushClient(world.url);
     client.send("auth", { token: world.token(member, await world.given.session({ memberId: member })) });
@@ -149,7 +149,7 @@ describe("a node", () => {
     for (const client of [slow, quick]) client.send("auth", {});
     for (const client of [slow, quick]) await expect.poll(() => client.of("connected")).toHaveLength(1);
     slow.socket.pause();
-    // The longest push there is, made longer: enough of them fill every buffer on the way.
+    // The longest push, made longer, so that a few of them fill all buffers.
     const words = "赞".repeat(100_000);
     for (let id = 1; id <= 60; id += 1) {
       const data = { id, category_id: 1, user_id: 1, words };
@@ -165,7 +165,7 @@ describe("a node", () => {
     await expect.poll(() => world.connections()).toBe(0);
   });
 
-  it("drops a long-polled connection without polls", async () => {
+  it("closes a long-polled connection without polls", async () => {
     const opened = await world.post("/api/realtime/open", {});
     expect(opened.status).toBe(200);
     await expect.poll(() => world.connections()).toBe(0);

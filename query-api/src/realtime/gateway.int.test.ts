@@ -36,7 +36,7 @@ async function connect(auth: { token?: string | null; resumeFrom?: string } = {}
   return client;
 }
 
-/** Watching is not answered; a frame that is refused right after it shows that it was worked on. */
+/** Watching has no answer. A refused frame right after it shows that it was handled. */
 async function watch(client: PushClient, notes: number[]): Promise<void> {
   const before = client.of("error").length;
   client.send("watch", { notes });
@@ -79,7 +79,7 @@ describe("a socket", () => {
     expect(await silent.closed).toBe(4408);
   });
 
-  it("gets pushes about the notes it watches, its own member and the feed, and nothing else", async () => {
+  it("gets pushes about watched notes, its own member and the feed, and no others", async () => {
     const client = await connect({ token: world.token(member, sessionId) });
     await watch(client, [11, 12]);
     client.send("unwatch", { notes: [12] });
@@ -98,7 +98,7 @@ describe("a socket", () => {
     ]);
   });
 
-  it("gets a new comment as its view although the projector named ids only; loaded once for all sockets", async () => {
+  it("gets a new comment as its view, which is loaded once for all sockets", async () => {
     const noteId = await world.given.note({ authorId: member, categoryId: 1 });
     const all = await Promise.all([connect(), connect(), connect()]);
     for (const client of all) await watch(client, [noteId]);
@@ -122,7 +122,7 @@ describe("a socket", () => {
     }
   });
 
-  it("gets a notification as the entry of the list, waits for a sender who is not projected yet, and gets none that was withdrawn", async () => {
+  it("gets a notification as the entry of the list, after its sender is projected, and none that was withdrawn", async () => {
     const client = await connect({ token: world.token(member, sessionId) });
     const noteId = await world.given.note({ authorId: member, categoryId: 1, title: "有人赞" });
     const senderId = world.given.nextId();
@@ -139,7 +139,7 @@ describe("a socket", () => {
     expect(entry).toMatchObject({ id, from_nickname: "新来的", post_title: "有人赞", is_read: 0 });
   });
 
-  it("is closed with 4401 when its sign-in ends, and the member's other sign-in stays", async () => {
+  it("is closed with 4401 when its sign-in ends, and another sign-in of the member stays", async () => {
     const ending = await world.given.session({ memberId: member });
     const leaving = await connect({ token: world.token(member, ending) });
     const staying = await connect({ token: world.token(member, sessionId) });
@@ -184,7 +184,7 @@ describe("a socket", () => {
     expect(await client.closed).toBe(4429);
   });
 
-  it("that floods with pings of the protocol is closed with 4429, and one that sends a few is answered each time", async () => {
+  it("that floods with pings of the protocol is closed with 4429, and a few pings are answered", async () => {
     const few = await connect();
     const pongs: string[] = [];
     few.socket.on("pong", (data) => pongs.push(String(data)));
@@ -198,7 +198,7 @@ describe("a socket", () => {
     expect(await unasked.closed).toBe(4429);
   });
 
-  it("that sends a message in endless pieces is closed, and one in a few is heard", async () => {
+  it("that sends a message in endless pieces is closed, and one in a few pieces is accepted", async () => {
     const few = await connect();
     for (const piece of ['{"event":', '"no', '"']) few.socket.send(piece, { fin: false });
     few.socket.send(',"data":{}}', { fin: true });
@@ -208,14 +208,14 @@ describe("a socket", () => {
     expect(await client.closed).toBe(1008);
   });
 
-  it("beyond what one address may hold is closed with 4429", async () => {
+  it("above the limit of one address is closed with 4429", async () => {
     const held = await Promise.all(Array.from({ length: 12 }, () => connect()));
     const another = await open();
     expect(await another.closed).toBe(4429);
     expect(held.every((client) => client.socket.readyState === client.socket.OPEN)).toBe(true);
   });
 
-  it("counts with all others of its IPv6 /64", async () => {
+  it("counts together with its IPv6 /64", async () => {
     const from = async (address: string) => {
       const client = await openPushClient(world.url, { "x-forwarded-for": address });
       clients.push(client);
@@ -229,7 +229,7 @@ describe("a socket", () => {
     await expect.poll(() => neighbour.of("connected")).toHaveLength(1);
   });
 
-  it("gets a heartbeat in a frame that a page can see, once it is accepted", async () => {
+  it("gets a heartbeat as a frame that a page can see, after it is accepted", async () => {
     const silent = await open();
     const client = await connect();
     await expect.poll(() => client.of("ping").length).toBeGreaterThan(1);
@@ -238,14 +238,14 @@ describe("a socket", () => {
 
   it("that does not answer pings is dropped", async () => {
     const client = await connect();
-    // A client that is paused reads no ping, so it answers none.
+    // A paused client reads no ping, so it answers none.
     client.socket.pause();
     await expect.poll(() => world.connections(), { timeout: 3000 }).toBe(0);
   });
 });
 
 describe("a client after a lost connection", () => {
-  it("gets what it missed, once, in order, and ends on the newest value", async () => {
+  it("gets what it missed, once, in order, and ends with the newest value", async () => {
     const before = await connect({ token: world.token(member, sessionId) });
     await watch(before, [31]);
     await tellStats(31, 1);
@@ -259,13 +259,13 @@ describe("a client after a lost connection", () => {
     await watch(after, [31]);
     await tellStats(31, 5);
     await expect.poll(() => likesTold(after).at(-1)).toBe(5);
-    // The push it resumes from may come again; what follows comes exactly once.
+    // The push it resumes from may come again; each later one comes once.
     expect(likesTold(after)).toEqual([1, 2, 3, 4, 5]);
     expect(after.of("unread-count")).toHaveLength(1);
     expect(after.of("resync")).toHaveLength(0);
   });
 
-  it("gets pushes that a slower read model published meanwhile under a lower position", async () => {
+  it("gets pushes that a slower read model published meanwhile with a lower position", async () => {
     const before = await connect();
     await watch(before, [41]);
     await tellStats(41, 1);
@@ -277,7 +277,7 @@ describe("a client after a lost connection", () => {
     await expect.poll(() => after.of("feed:new")).toHaveLength(1);
   });
 
-  it("misses nothing and gets nothing old while many pushes arrive as it resumes", async () => {
+  it("misses nothing and gets nothing old while many pushes arrive during its resume", async () => {
     const before = await connect();
     await watch(before, [51]);
     await tellStats(51, 0);
@@ -294,7 +294,7 @@ describe("a client after a lost connection", () => {
     expect(likesTold(after)).toEqual(Array.from({ length: 61 }, (_, likes) => likes));
   });
 
-  it("gets no comments below a note that has been deleted or taken down since", async () => {
+  it("gets no comments of a note that was deleted or taken down since", async () => {
     const [there, binned] = [
       await world.given.note({ authorId: member, categoryId: 1 }),
       await world.given.note({ authorId: member, categoryId: 1 }),
@@ -309,7 +309,7 @@ describe("a client after a lost connection", () => {
         data: { comment_id: id, post_id: noteId, comment_count: 1 },
       });
     }
-    // What the recycle bin keeps of it is its author's: the comments wait where they are.
+    // A note in the recycle bin belongs to its author only, so its comments are not pushed.
     await world.pool.query("delete from notes.notes where id = $1", [binned]);
     for (const model of ["members", "notes", "comments"]) await world.given.checkpoint(model, position);
     const stranger = await connect({ resumeFrom });
@@ -325,7 +325,7 @@ describe("a client after a lost connection", () => {
     await world.given.push(position, { room: "feed", event: "feed:new", data: { id: 91, category_id: 1, user_id: 1 } });
     await expect.poll(() => line.of("feed:new")).toHaveLength(1);
     const resumeFrom = line.of("feed:new")[0]?.seq ?? "";
-    // The end of this sign-in is part of what nobody was told of.
+    // The end of this sign-in was never pushed.
     await world.pool.query("update sessions.sessions set is_active = false where id = $1", [leaving]);
     position += 1n;
     for (const room of ["feed", "admins"] as const) await world.given.push(position, { room, event: "resync", data: {} });
@@ -348,7 +348,7 @@ describe("long polling", () => {
   const post = (path: string, body: object) => world.post(`/api/realtime/${path}`, body);
   const framesOf = (reply: { body: { data?: unknown } }) => (reply.body.data as { frames: { event: string; data?: unknown }[] }).frames;
 
-  it("carries the same frames over ordinary calls", async () => {
+  it("has the same frames over ordinary calls", async () => {
     const opened = await post("open", { token: world.token(member, sessionId) });
     const { session } = opened.body.data as { session: string };
     expect(framesOf(opened)).toEqual([{ event: "connected", data: { userId: member, position: expect.any(String) } }]);
@@ -366,7 +366,7 @@ describe("long polling", () => {
     });
   });
 
-  it("of a connection that is not there is 404", async () => {
+  it("of an unknown connection is 404", async () => {
     expect((await world.get("/api/realtime/poll?session=nothing")).status).toBe(404);
     expect((await post("send", { session: "nothing", frames: [] })).status).toBe(404);
     expect((await post("open", { resumeFrom: "x" })).status).toBe(400);

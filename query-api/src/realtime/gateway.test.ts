@@ -7,7 +7,7 @@ const MEMBER = 7;
 const ending = new AbortController();
 afterEach(() => ending.abort());
 
-/** A node without anything behind it, whose looks at sign-ins the test answers. */
+/** A node with nothing behind it. The test answers its checks of sign-ins. */
 function nodeWith(check: () => Promise<SessionState>) {
   const faults: unknown[] = [];
   const principal: Principal = { kind: "member", id: MEMBER, sessionId: 1 };

@@ -5,7 +5,7 @@ import { expect, it } from "vitest";
 import { createLongPolling } from "./long-polling.ts";
 import type { Transport } from "./transport.ts";
 
-/** As much of an answer as a poll looks at. */
+/** The part of an answer that a poll uses. */
 const answerOf = (closed = false) => Object.assign(new EventEmitter(), { closed, setHeader: () => {} });
 
 async function given() {
@@ -28,14 +28,14 @@ async function given() {
   return { poll, tell };
 }
 
-it("a poll whose client left before the server noticed takes no frame: the next poll gets it", async () => {
+it("a poll whose client has already left takes no frame, and the next poll gets it", async () => {
   const { poll, tell } = await given();
   tell();
   expect(await poll(answerOf(true))).toEqual([]);
   expect(await poll(answerOf())).toEqual([{ event: "resync" }]);
 });
 
-it("a poll whose client leaves while it waits takes nothing either", async () => {
+it("a poll whose client leaves while it waits takes no frame either", async () => {
   const { poll, tell } = await given();
   const left = answerOf();
   const polled = poll(left);

@@ -99,12 +99,12 @@ export function createLongPolling({ gateway, pollMs, idleMs }: LongPollingOption
     if (!session) return refuse("realtime-session-not-found");
     clearTimeout(session.idle);
     const gone = new AbortController();
-    // It is sent once, perhaps before this began.
+    // The close event comes once, perhaps before this listener was added.
     if (response.closed) gone.abort();
     else response.once("close", () => gone.abort());
     await news(session, gone.signal);
     response.setHeader("Cache-Control", "no-store");
-    // Frames that nobody takes wait for the next poll.
+    // Frames that nobody reads wait for the next poll.
     const frames = gone.signal.aborted ? [] : take(session);
     if (session.closed && session.queue.length === 0) end(input.session, session);
     else rest(input.session, session);

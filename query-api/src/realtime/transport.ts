@@ -19,6 +19,6 @@ export interface ConnectionHandle {
   control(): boolean;
   /** Keeps the connection alive; a transport whose client notices a dead connection by itself need not call it. */
   beat(): void;
-  /** The client is gone, whoever hung up. */
+  /** The connection is closed, by either side. */
   closed(): void;
 }

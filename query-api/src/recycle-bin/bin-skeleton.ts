@@ -4,7 +4,7 @@ import type { Cursor } from "../cursor.ts";
 
 export interface BinAsk {
   authorId: number;
-  /** What was deleted longer ago than notes are kept is not there, whether it was swept yet or not. */
+  /** Notes that were deleted before this time are left out, whether they were swept yet or not. */
   moment: number;
   limit: number;
   page: number;
@@ -13,7 +13,7 @@ export interface BinAsk {
 
 interface BinEntry {
   id: number;
-  /** When it was deleted, in whole microseconds, which a cursor can carry exactly. */
+  /** The time of the deletion in whole microseconds, which a cursor has exactly. */
   moment: number;
 }
 
@@ -37,7 +37,7 @@ function statementOf(after: boolean): Statement<Row> {
 
 const [first, next] = [statementOf(false), statementOf(true)];
 
-/** One page and one more, the last deleted first, and how many there are in all: one statement on the author's own rows. */
+/** One page and one more, the last deleted first, and the total: one statement on the author's own rows. */
 export async function readBinSkeleton(reader: Reader, ask: BinAsk): Promise<{ entries: BinEntry[]; total: number }> {
   const { authorId, moment, limit, page, cursor } = ask;
   const since = new Date(moment - BIN_MS).toISOString();

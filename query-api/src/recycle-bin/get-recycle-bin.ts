@@ -11,7 +11,7 @@ import { hydrateBinned } from "./hydrate-binned.ts";
 const ORDER = "binned_at";
 const DAY_MS = 24 * 60 * 60_000;
 
-/** GET /recycle-bin: the caller's own deleted notes, the last one first, in two statements. Whose they are is decided by the sign-in alone. */
+/** GET /recycle-bin: the caller's own deleted notes, the last one first, in two statements. Only the sign-in decides whose they are. */
 export function createGetRecycleBin(reader: Reader, { now }: { now: () => number }): HandlerOf<typeof GetRecycleBin> {
   const answer = createPipeline({
     skeleton: async (ask: BinAsk) => {

@@ -3,7 +3,7 @@ import { type CardRow, cardColumns, contentJoins, firstPictureJoin, selectList, 
 
 export type BinnedRow = CardRow & { binned_at: string };
 
-/** The author stands in the statement: an id alone finds none. */
+/** The author is part of the statement, so an id alone finds no note. */
 const columns = { ...cardColumns(withdrawnColumns), binned_at: "n.binned_at" };
 const statement: Statement<BinnedRow> = {
   columns,
@@ -16,7 +16,7 @@ const statement: Statement<BinnedRow> = {
     order by wanted.place`,
 };
 
-/** Rows of the author's own deleted notes in the order of the ids. One statement. */
+/** Rows of the author's own deleted notes in the order of the ids: one statement. */
 export function hydrateBinned(reader: Reader, ids: readonly number[], authorId: number): Promise<BinnedRow[]> {
   return ids.length === 0 ? Promise.resolve([]) : reader.read<BinnedRow>(statement, [ids, authorId]);
 }

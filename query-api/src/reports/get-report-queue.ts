@@ -5,7 +5,7 @@ import type { Reader } from "@shiye/infra/read-models/statement-reader";
 import { presentThing } from "./present.ts";
 import { readHistories, readQueue } from "./read-things.ts";
 
-/** A queue changes under whoever works on it, so it is paged by number alone. Two statements. */
+/** The queue changes while people work on it, so it has page numbers only. Two statements. */
 export function createGetReportQueue(reader: Reader): HandlerOf<typeof GetReportQueue> {
   return async ({ input: { state, target_type, limit, page } }) => {
     const offset = (page - 1) * limit;

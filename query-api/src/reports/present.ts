@@ -4,7 +4,7 @@ import { plainFromText } from "@shiye/events/mentions";
 import type { DecisionView, ReportedThingView } from "@shiye/events/reports";
 import type { ThingRow } from "./read-things.ts";
 
-/** Enough to judge by; what is longer is read on its page. */
+/** Enough to decide on. A longer text can be read on its page. */
 const TEXT = 2000;
 
 export function presentThing(row: ThingRow, histories: ReadonlyMap<number, readonly DecisionView[]>): ReportedThingView {

@@ -1,7 +1,7 @@
 import type { DecisionView, ReportedThingView, ReportTarget } from "@shiye/events/reports";
 import type { Reader, Statement } from "@shiye/infra/read-models/statement-reader";
 
-/** One reported thing as it is now, with what its reports say together. */
+/** One reported thing as it is now, with a summary of its reports. */
 export interface ThingRow {
   target_type: ReportTarget;
   target_id: number;
@@ -42,7 +42,7 @@ const columns = {
   total: true,
 } as const;
 
-/** What was last reported later than it was last decided about is open. */
+/** A thing is open if its last report is later than its last decision. */
 const thingsWhere = (condition: string, page: string) => `
   with reported as (
     select r.target_kind, r.target_id, max(r.target_author_id) as author_id, max(r.note_id) as note_id, max(r.conversation_id) as conversation_id,
@@ -103,7 +103,7 @@ const history: Statement<HistoryRow> = {
     order by d.subject_id, d.position desc`,
 };
 
-/** What was decided about anything of these members. */
+/** All decisions about things of these members. */
 export async function readHistories(reader: Reader, memberIds: readonly number[]): Promise<Map<number, DecisionView[]>> {
   const histories = new Map<number, DecisionView[]>();
   const ids = [...new Set(memberIds)];

@@ -5,7 +5,7 @@ import { generateNotes } from "@shiye/infra/search/testing/generated-notes";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { createQueryWorld, dataOf, type QueryWorld } from "../testing/query-world.ts";
 
-/** More than are looked at for a word that all of them have. */
+/** More notes than a search reads for a word that all of them have. */
 const NOTES = 12_000;
 const VISITORS = 100;
 
@@ -31,11 +31,11 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-describe(`${VISITORS} visitors who search for the commonest character at once`, () => {
-  it("are answered or asked to come again, and whoever reads the feed meanwhile does not wait for them", async () => {
+describe(`${VISITORS} visitors who search for the most frequent character at once`, () => {
+  it("are answered or asked to come again, and the feed does not wait for them", async () => {
     let open = VISITORS;
     const searches = Array.from({ length: VISITORS }, async () => {
-      // Further than the first pages, which are made of few notes and would all be answered too soon.
+      // Beyond the first pages, which read few notes and would be answered too soon.
       const answer = await world.get(`/api/search?keyword=${encodeURIComponent("的")}&type=posts&page=6`);
       open -= 1;
       return answer;
@@ -52,7 +52,7 @@ describe(`${VISITORS} visitors who search for the commonest character at once`, 
     expect(world.faults).toEqual([]);
   });
 
-  it("are told of the newest notes when more have the word than are looked at, hottest first", async () => {
+  it("get the newest notes when more have the word than are read, hottest first", async () => {
     const { posts } = dataOf("Search", await world.get(`/api/search?keyword=${encodeURIComponent("的")}&type=posts`));
     expect(posts.pagination.total).toBe(1000);
     const further = dataOf("Search", await world.get(`/api/search?keyword=${encodeURIComponent("的")}&type=posts&page=6`));

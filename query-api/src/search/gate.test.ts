@@ -20,7 +20,7 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 describe("the gate before searches", () => {
-  it("lets so many run, the next in turn when one ends, and turns away whom it has no room for", async () => {
+  it("lets so many run, then the next in order, and refuses those that have no room to wait", async () => {
     const { begun, index } = createSlowIndex();
     const gate = createSearchGate(index, createGate({ running: 2, waiting: 1, patienceMs: 1000 }));
     const [first, , third] = [gate.search(ask("1")), gate.search(ask("2")), gate.search(ask("3"))];
@@ -33,7 +33,7 @@ describe("the gate before searches", () => {
     await third;
   });
 
-  it("turns away whoever has waited too long, and forgets them", async () => {
+  it("refuses a search that has waited too long", async () => {
     const { begun, index } = createSlowIndex();
     const gate = createSearchGate(index, createGate({ running: 1, waiting: 9, patienceMs: 1000 }));
     const first = gate.search(ask("1"));
@@ -48,7 +48,7 @@ describe("the gate before searches", () => {
     await next;
   });
 
-  it("goes on after a search that failed", async () => {
+  it("continues after a search that failed", async () => {
     const { begun, index } = createSlowIndex();
     const gate = createSearchGate(index, createGate({ running: 1, waiting: 1, patienceMs: 1000 }));
     const broken = expect(gate.search(ask("1"))).rejects.toThrow("broken");

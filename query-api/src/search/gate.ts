@@ -5,20 +5,20 @@ import type { HandlerOf } from "@shiye/infra/http/call";
 import type { SearchIndex } from "@shiye/infra/search/search-index";
 
 interface GateOptions {
-  /** Searches that run at a time. */
+  /** How many searches run at a time. */
   running: number;
-  /** Searches that may wait for their turn; who comes later is asked to come again. */
+  /** How many may wait. Others are refused and may try again. */
   waiting: number;
-  /** The longest that one waits. */
+  /** How long one may wait. */
   patienceMs: number;
 }
 
-/** Runs a task when it is its turn; throws a refusal when that takes too long. */
+/** Runs a task when it is its turn. Throws a refusal when the wait is too long. */
 export type Gate = <Result>(task: () => Promise<Result>) => Promise<Result>;
 
 /**
- * Lets few searches run at a time, whoever asks: they take most of the time in the database of all that visitors can do, and what
- * they leave over is what the feed is read with. A crowd waits in memory, where it costs nothing.
+ * Lets few searches run at a time, because they take most of the database's time of all calls of visitors. The feed needs the rest. Waiting
+ * searches are in memory and cost nothing.
  */
 export function createGate({ running: most, waiting: queue, patienceMs }: GateOptions): Gate {
   let running = 0;
@@ -43,7 +43,7 @@ export function createGate({ running: most, waiting: queue, patienceMs }: GateOp
     });
   }
 
-  /** Hands the turn on; the number that runs stays as it is. */
+  /** Passes the turn on, so the number of running searches stays the same. */
   function end(): void {
     const next = waiting.shift();
     if (next) next();
@@ -65,7 +65,10 @@ export function createSearchGate(index: SearchIndex, gate: Gate): SearchIndex {
   return { search: (ask) => gate(() => index.search(ask)) };
 }
 
-/** Lists that are asked for a word search too, and wait with the searches. Innermost of what is around a list: who waits for a position holds no turn. */
+/**
+ * Lists with a keyword search too, so they wait with the searches. Apply it innermost, so that a call that waits for a position holds no
+ * turn.
+ */
 export function gatingKeywords<Contract extends QueryContract>(answer: HandlerOf<Contract>, gate: Gate): HandlerOf<Contract> {
   return (call, context) => (hasKeyword(call.input) ? gate(() => answer(call, context)) : answer(call, context));
 }

@@ -4,7 +4,7 @@ import type { FoundMembers, FoundNotes } from "@shiye/infra/search/search-index"
 import type { CardRow } from "../notes/hydrate.ts";
 import { presentCard } from "../notes/present.ts";
 
-/** Cards as every list has them, in the order found, with what matched. */
+/** Cards as in every list, in the order found, with their highlights. */
 export function presentFoundNotes(rows: readonly CardRow[], { hits }: FoundNotes): FoundNoteView[] {
   const highlights = new Map(hits.map(({ noteId, highlight }) => [noteId, highlight]));
   return rows.map((row) => ({ ...presentCard(row), highlight: highlights.get(row.id) ?? {} }));

@@ -11,7 +11,7 @@ import { presentFoundMembers } from "./present.ts";
 /** Source: contract §3. */
 const MOST = 50;
 
-/** Members by account id and nickname, for mentions above all: the two statements that a page of people takes. */
+/** Members by account id and nickname, mainly for mentions. Two statements. */
 export function createSearchMembers({ reader, index }: { reader: Reader; index: SearchIndex }): HandlerOf<typeof SearchMembers> {
   const answer = createPipeline({
     skeleton: async ({ keyword }: { keyword: string; memberId: number | null }) => {

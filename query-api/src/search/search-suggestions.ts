@@ -7,10 +7,10 @@ import { hydrateMembers } from "../members/hydrate.ts";
 /** Source: contract §7. */
 const MOST_TAGS = 5;
 const MOST_MEMBERS = 4;
-/** So many of the most used matches are looked at for those that begin with what is typed. */
+/** How many of the most used matches are searched for those that begin with the keyword. */
 const LOOKED_AT_TAGS = 50;
 
-/** In the order of the index until there are enough, as in get-tags.ts; then the beginnings first. */
+/** In the order of the index until there are enough, as in get-tags.ts. Then tags that begin with the keyword come first. */
 const tagsStatement: Statement<Suggestions["tags"][number]> = {
   columns: { id: true, name: true, use_count: true },
   name: "tags-suggested",
@@ -21,7 +21,7 @@ const tagsStatement: Statement<Suggestions["tags"][number]> = {
     order by strpos(lower(name), lower($1)) = 1 desc, use_count desc, name, id limit ${MOST_TAGS}`,
 };
 
-/** What may be meant by what somebody has typed so far: cheap enough to be asked at each pause of the keys. */
+/** Suggestions for what somebody has typed so far. Cheap enough for each pause of the keys. */
 export function createSearchSuggestions({ reader, index }: { reader: Reader; index: SearchIndex }): HandlerOf<typeof SearchSuggestions> {
   return async ({ input: { keyword } }) => {
     const tagName = keyword.replace(/^[#＃]/, "").trim();

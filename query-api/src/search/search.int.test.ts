@@ -34,7 +34,7 @@ const ask = async (query: string, headers?: Record<string, string>) => dataOf("S
 const found = async (query: string) => (await ask(query)).posts.data.map(({ id }) => id);
 
 describe("a search", () => {
-  it("takes three statements at most, however much it finds; what asks for nothing takes none", async () => {
+  it("takes at most three statements, however much it finds, and none when nothing is asked for", async () => {
     for (let index = 0; index < 30; index += 1) await addNote(`小叶的第${index}篇`);
     for (const [query, statements] of [
       ["keyword=小叶&limit=2", 3],
@@ -49,7 +49,7 @@ describe("a search", () => {
     expect((await world.get("/api/users/search?keyword=小叶")).statements).toBe(2);
   });
 
-  it("never shows a deleted note nor a member who was put out, even while the index still has them, and does not count them once it has not", async () => {
+  it("never shows a deleted note or a locked member, even while the index has them, and does not count them afterwards", async () => {
     const shown = await addNote("秘密基地一");
     const deleted = await addNote("秘密基地二", { visible: false });
     const blocked = await addMember("blocked", "秘密会员", false);
@@ -60,7 +60,7 @@ describe("a search", () => {
     expect(await found("keyword=秘密")).toEqual([shown]);
   });
 
-  it("for videos finds notes of type 2, and people only where people are asked for", async () => {
+  it("for videos finds notes of type 2, and members only when they are asked for", async () => {
     const picture = await addNote("操场小叶");
     const video = await addNote("操场小叶", { noteType: 2 });
     const asked = await Promise.all(["all", "posts", "videos", "users", "nonsense"].map((type) => ask(`keyword=操场&type=${type}`)));
@@ -73,7 +73,7 @@ describe("a search", () => {
       expect([data, pagination], type).toEqual(type === "users" ? [users.data, users.pagination] : [posts.data, posts.pagination]);
   });
 
-  it("is in the caller's eyes", async () => {
+  it("shows what the caller liked", async () => {
     const id = await addNote("我赞过的银杏");
     const reader = await addMember("reader", "银杏读者");
     await world.given.like(id, reader);
@@ -146,10 +146,10 @@ describe("a search", () => {
   });
 });
 
-describe("whoever searches too often", () => {
+describe("a network that searches too often", () => {
   const search = (node: QueryWorld, address: string, path = "/api/search?keyword=a") => node.get(path, { "x-forwarded-for": address });
 
-  it("is asked to wait, and told how long; other addresses and other calls are not", async () => {
+  it("is refused with the time to wait; other addresses and other calls are not", async () => {
     const node = await createQueryWorld(inject("databaseUrl"), { rateLimitFactor: 0.05 });
     try {
       const answers = [];
@@ -169,7 +169,7 @@ describe("whoever searches too often", () => {
 });
 
 describe("a search that takes too long", () => {
-  it("is given up and answered with 503, while the feed is read as ever; the next one is answered", async () => {
+  it("is cancelled and answered with 503, while the feed is answered; the next search is answered", async () => {
     const blocker = await world.pool.connect();
     await blocker.query("begin; lock table search.notes in access exclusive mode");
     try {

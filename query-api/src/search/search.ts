@@ -23,7 +23,7 @@ interface Ask {
 const noNotes: FoundNotes = { hits: [], total: 0, tagCounts: [] };
 const noMembers: FoundMembers = { hits: [], total: 0 };
 
-/** What the kind of search wants of the index. A tag is of notes: with a tag alone, nobody is looked for. */
+/** What to ask the index for. Only notes have tags, so a tag alone finds no members. */
 function wantedOf({ keyword, tag, type, page, limit }: Ask): SearchAsk {
   const place = { limit, offset: (page - 1) * limit };
   const notes = { ...place, ...(tag === "" ? {} : { tag }), ...(type === "videos" ? ({ noteType: NOTE_TYPE_VIDEO } as const) : {}) };
@@ -34,7 +34,7 @@ function wantedOf({ keyword, tag, type, page, limit }: Ask): SearchAsk {
   };
 }
 
-/** Notes and members by their words: one statement of the index, one for the cards, one for the people. */
+/** Notes and members by their words: one statement of the index, one for the cards, one for the members. */
 export function createSearch({ reader, index, keep }: { reader: Reader; index: SearchIndex; keep: KeepAnswers }): HandlerOf<typeof Search> {
   const pipeline = createPipeline({
     skeleton: async (ask: Ask) => {

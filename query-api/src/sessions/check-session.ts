@@ -7,13 +7,13 @@ export type SessionState = "alive" | "ended" | "inactive";
 
 export interface SessionChecker {
   check(principal: Principal): Promise<SessionState>;
-  /** A push said that it ended: what was known is void, and the read model, which has moved with the push, says how it ended. */
+  /** A push said that this session ended. The remembered state is dropped; the read model already has the end. */
   end(sessionId: number): void;
-  /** Ends may have been told to nobody: nothing that was known is believed any more. */
+  /** Ends may not have been pushed, so all remembered states are dropped. */
   forget(): void;
 }
 
-/** Two processes may draw ids a little out of order; within this, an unknown session may still be on its way. */
+/** Two processes may draw ids slightly out of order. Within this time an unknown session may still come. */
 const IDS_OUT_OF_ORDER_MS = 10_000;
 
 const statement: Statement<CheckRow> = {
@@ -33,24 +33,24 @@ const statement: Statement<CheckRow> = {
 
 interface CheckRow {
   good: boolean | null;
-  /** Of an administrator: not begun by a password that is none any more. Those of members are ended by their read model. */
+  /** For an administrator: the session began with the current password. Sessions of members are ended by the read model. */
   by_this_password: boolean;
   holder_active: boolean | null;
-  /** Sessions of who left have no rows. */
+  /** Sessions of members who left have no rows. */
   departed: boolean;
   newest: number | null;
 }
 
 /**
- * Whether the sign-in behind a valid token stands, from the read model `sessions`, remembered for a while.
+ * Whether the session of a valid token is open, from the read model `sessions`, remembered for a while.
  *
- * A token is only issued after its session is in the log, so a session without a row is one that the read model has not
- * reached: ids are ordered by time, and when none in the table is clearly younger, it counts as alive. That needs no clock and
- * no waiting, and a projector that stands still never signs anybody out. Once the read model is past it, no row means ended.
+ * A token is issued only after its session is in the log. So a session without a row may be one that the read model has not reached. Ids
+ * are ordered by time: while no row is clearly younger, the session counts as open. This needs no clock and no waiting, and a projector
+ * that stands still signs nobody out. Once the read model has passed it, a missing row means that the session ended.
  */
 export function createSessionChecker(reader: Reader, options: { rememberMs: number; most: number }): SessionChecker {
   const known = new LRUCache<number, SessionState>({ max: options.most, ttl: options.rememberMs });
-  /** Grows with every end, so that what was being read meanwhile is read again. */
+  /** Grows with every end, so that a read that was running is repeated. */
   let generation = 0;
 
   async function check(principal: Principal): Promise<SessionState> {
@@ -61,7 +61,7 @@ export function createSessionChecker(reader: Reader, options: { rememberMs: numb
     const [row] = await reader.read<CheckRow>(statement, [sessionId, kind, id]);
     const isKnown = row !== undefined && (row.good !== null || row.departed);
     const state = stateOf(row, sessionId);
-    // A push may have ended it while we were reading: what we read may be older.
+    // A push may have ended the session during the read, whose result may be older.
     if (asked !== generation && state === "alive") return check(principal);
     // A lock may be lifted at any moment, and nobody tells us.
     // Administrators are few, and what ends their sign-ins is told to nobody: they are asked for each time.

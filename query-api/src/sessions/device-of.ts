@@ -2,10 +2,10 @@ import type { SessionView } from "@shiye/events/accounts";
 import Bowser from "bowser";
 
 const KINDS: Readonly<Record<string, SessionView["kind"]>> = { desktop: "computer", mobile: "phone", tablet: "tablet" };
-/** What browsers send is never longer; what others send is not read to its end. */
+/** Texts of browsers are never longer. Of a longer text only the beginning is read. */
 const MOST_CHARACTERS = 400;
 
-/** What a browser says of itself, in words for its owner: "Chrome · Windows 10". It may say anything, so nothing but words comes of it. */
+/** The User-Agent in words for its owner: "Chrome · Windows 10". It may be any text, so only known words are returned. */
 export function deviceOf(userAgent: string): { name: string; kind: SessionView["kind"] } {
   if (userAgent.trim() === "") return { name: "", kind: "other" };
   const { browser, os, platform } = Bowser.parse(userAgent.slice(0, MOST_CHARACTERS));

@@ -2,7 +2,7 @@ import type { Reader } from "@shiye/infra/read-models/statement-reader";
 import { describe, expect, it } from "vitest";
 import { createReadAdmin } from "./read-admin.ts";
 
-/** A read model that is behind: each look finds the next of these, and then the last one again. */
+/** A read model that is behind: each read finds the next of these, and then the last one again. */
 function behind(...found: ({ role: string; temporary: boolean } | undefined)[]): Reader {
   const left = [...found];
   return {
@@ -13,14 +13,14 @@ function behind(...found: ({ role: string; temporary: boolean } | undefined)[]):
   } as Reader;
 }
 
-describe("what an administrator may do, by a read model that is behind", () => {
-  it("is waited for, right after the account was made or its temporary password changed", async () => {
+describe("what an administrator may do, from a read model that is behind", () => {
+  it("is waited for, right after the account was created or its temporary password changed", async () => {
     const readAdmin = createReadAdmin(behind(undefined, { role: "operator", temporary: true }, { role: "operator", temporary: false }), {
       patienceMs: 5000,
     });
     expect(await readAdmin(1, 7n)).toEqual({ role: "operator", passwordIsTemporary: false });
   });
-  it("is nothing but the change of a password that stays temporary, and unknown of who is not there", async () => {
+  it("is only the change of a password that stays temporary, and unknown for a missing administrator", async () => {
     expect(await createReadAdmin(behind({ role: "auditor", temporary: true }), { patienceMs: 60_000 })(1), "seen nothing yet").toEqual({
       role: "auditor",
       passwordIsTemporary: true,

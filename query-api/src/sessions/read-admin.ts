@@ -17,9 +17,8 @@ const statement: Statement<StandingRow> = {
 const LOOK_AGAIN_MS = 50;
 
 /**
- * What an administrator may do, by the read model, asked at every call: a role that was taken away is gone as soon as the event is projected.
- * Who signs in right after their account was made is waited for, and so is who may just have
- * changed the password that somebody else chose: whoever changed something names its position.
+ * What an administrator may do, from the read model, at every call. So a role that was removed is gone as soon as the event is projected.
+ * It waits if the account may just have been created, or if its temporary password may just have been changed: the caller's position tells.
  */
 export function createReadAdmin(reader: Reader, { patienceMs }: { patienceMs: number }) {
   return async (adminId: number, seen?: bigint): Promise<AdminStanding | undefined> => {

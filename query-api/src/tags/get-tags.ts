@@ -10,14 +10,14 @@ const all: Statement<TagView> = {
   name: "tags",
   text: `select id, name, use_count, created_at from notes.tags where ${isTagShown("tags")} ${order} limit $1::int offset $2::bigint`,
 };
-/** In the order of the index until there are enough. Names have eight characters at most, so looking into one costs next to nothing. */
+/** In the order of the index until there are enough. Names have at most eight characters, so comparing one is cheap. */
 const matching: Statement<TagView> = {
   columns,
   name: "tags-matching",
   text: `select id, name, use_count, created_at from notes.tags where strpos(lower(name), lower($3)) > 0 and ${isTagShown("tags")} ${order} limit $1::int offset $2::bigint`,
 };
 
-/** Tags for lists and for suggestions while typing. One that no note carries any more comes last, at zero. */
+/** Tags for lists and for suggestions. A tag without notes comes last, with zero. */
 export function createGetTags(reader: Reader): HandlerOf<typeof GetTags> {
   return async ({ input: { page, limit, keyword } }) => {
     const place = [limit, (page - 1) * limit];

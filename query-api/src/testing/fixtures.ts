@@ -4,7 +4,7 @@ import { asTsvector, gramsOfNote } from "@shiye/infra/read-models/text-grams";
 import { publishStatement } from "@shiye/infra/realtime/push-outbox";
 import type { Pool } from "pg";
 
-/** Rows as the projectors leave them. Everything has a plain default, so a test says only what it is about. */
+/** Rows as the projectors write them. Everything has a default, so a test names only what matters to it. */
 export interface Fixtures {
   nextId(): number;
   member(row?: { id?: number; accountName?: string; nickname?: string; isActive?: boolean }): Promise<number>;
@@ -37,7 +37,7 @@ export interface Fixtures {
     commentId?: number;
     isRead?: boolean;
   }): Promise<number>;
-  /** A conversation of two, in which the messages were said in this order; the ids of both. */
+  /** A conversation of two members with these messages in order. Returns the ids of both. */
   conversation(
     one: number,
     other: number,
@@ -49,7 +49,7 @@ export interface Fixtures {
   push(position: bigint, push: PublishedPush): Promise<void>;
 }
 
-/** 2026-05-01T00:00:00Z as an id: what tests make is in order and clearly in the past. */
+/** 2026-05-01T00:00:00Z as an id. Ids of tests are in order and in the past. */
 const FIRST_ID = 1_818_253_209_600_000 + 1_000_000_000_000;
 
 export function createFixtures(pool: Pool): Fixtures {
@@ -73,7 +73,7 @@ export function createFixtures(pool: Pool): Fixtures {
       ]);
       return id;
     },
-    /** Made now, whatever its id: those of real channels are hashes. */
+    /** Created now, whatever its id: ids of real channels are hashes. */
     async category(name, title, id = nextId()) {
       await run("insert into notes.categories values ($1, $2, $3, $4)", [id, name, title, at(nextId())]);
       return id;

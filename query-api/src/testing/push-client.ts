@@ -6,7 +6,7 @@ interface ReceivedFrame {
   seq?: string;
 }
 
-/** A browser as the gateway sees it: keeps every frame, and how it was closed. */
+/** A client of the gateway that keeps every frame and the code of the close. */
 export interface PushClient {
   frames: ReceivedFrame[];
   socket: WebSocket;

@@ -22,27 +22,27 @@ import { modelNames, schemaStatements } from "./read-model-schemas.ts";
 
 type DataOfQueries = { [Contract in (typeof queryContracts)[number] as Contract["name"]]: z.output<Contract["data"]> };
 
-/** Shorter than a node's own, so that a test of it is. */
+/** Shorter than in the product, so that tests of it are short. */
 const SEARCH_TIMEOUT_MS = 1000;
 
 interface Reply {
   status: number;
   headers: Headers;
   body: { code: number; message: string; success: boolean; error?: string; data?: unknown };
-  /** Statements that the answer took. */
+  /** How many statements the answer took. */
   statements: number;
 }
 
-/** A running node over a database of its own, with rows put there by hand: what a projector would leave. */
+/** A running node on its own database, with rows that tests insert as a projector would. */
 export interface QueryWorld {
   url: string;
   pool: Pool;
   given: Fixtures;
   faults: unknown[];
-  /** Views that were told to command-api. */
+  /** Views that were reported to command-api. */
   reported: readonly View[];
   connections(): number;
-  /** Headers that make a call this member's. */
+  /** Headers for calls of this member. */
   as(memberId: number, sessionId?: number): Promise<Record<string, string>>;
   token(memberId: number, sessionId: number): string;
   get(path: string, headers?: Record<string, string>): Promise<Reply>;
@@ -51,7 +51,7 @@ export interface QueryWorld {
   close(): Promise<void>;
 }
 
-/** The data of an answer, checked against its contract: a field too few or of another type fails here. */
+/** The data of an answer, checked against its contract. */
 export function dataOf<Name extends keyof DataOfQueries>(name: Name, reply: Reply): DataOfQueries[Name] {
   const contract = queryContracts.find((candidate) => candidate.name === name);
   if (!contract || reply.status !== 200) throw new Error(`${name} answered ${reply.status}: ${JSON.stringify(reply.body)}`);
@@ -84,7 +84,7 @@ export async function createQueryWorld(databaseUrl: string, settings: QueryApiDe
     checkpoints: createCheckpointFollower(engine),
     subscriber: createPostgresPushSubscriber(engine),
     signals: createPostgresSignalBus(engine),
-    // Nobody is there: what is handed over is told of in the composed world.
+    // Nothing listens there. Chat messages are tested in the composed world.
     commandApiUrl: "http://127.0.0.1:9",
     tokens,
     media: createMemoryMediaStore().store,
@@ -96,7 +96,7 @@ export async function createQueryWorld(databaseUrl: string, settings: QueryApiDe
     probes: { postgres: () => pool.query("select 1") },
     now: Date.now,
     logFault: (fault) => faults.push(fault),
-    // Rows are put there by hand, which no read model tells of.
+    // Tests insert rows, which no read model announces, so answers must not be kept.
     settings: { keepAnswersMs: 0, ...settings },
   });
   const server = createServer({ IncomingMessage: upgradableAt(SOCKET_PATH) }, api.app);

@@ -3,7 +3,7 @@ import * as tables from "@shiye/infra/read-models/tables";
 
 const models = Object.values(tables);
 
-/** The read models' own tables, and the media records that command-api keeps. */
+/** The tables of the read models, and the media records of command-api. */
 export const schemaStatements: readonly string[] = [
   ...models.map((model) => `create schema ${model.name}; ${model.tables(model.name)}; ${model.readerIndexes(model.name)}`),
   mediaTables,

@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-it("one's applications come newest first, without the fields, without those withdrawn and without those of others", async () => {
+it("one's applications come newest first, without the fields, without withdrawn ones and those of others", async () => {
   const [applicant, other] = [await world.given.member(), await world.given.member()];
   const apply = (id: number, memberId: number, more: { status?: number; withdrawn?: boolean } = {}) =>
     world.pool.query(

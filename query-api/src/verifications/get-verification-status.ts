@@ -2,7 +2,7 @@ import type { GetVerificationStatus, VerificationView } from "@shiye/events/veri
 import type { HandlerOf } from "@shiye/infra/http/call";
 import type { Reader, Statement } from "@shiye/infra/read-models/statement-reader";
 
-/** More than anybody hands in; the index ends the list long before. */
+/** More than anybody submits. Reading stops when the index has no more. */
 const statement: Statement<VerificationView> = {
   columns: { id: true, type: true, status: true, created_at: true, audit_time: true, reject_reason: true },
   name: "verifications-of-member",

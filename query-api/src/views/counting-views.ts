@@ -5,7 +5,7 @@ import type { HandlerOf } from "@shiye/infra/http/call";
 import type { ViewReporter } from "./view-reporter.ts";
 import { viewerOf } from "./viewer.ts";
 
-/** A note that is shown was seen: unless its author looks, it is a draft, or the client says that it saw it lately. */
+/** A shown note counts as viewed, except for its author, for a draft, and when the client says that it saw it lately. */
 export function countingViews(
   answer: HandlerOf<typeof GetNote>,
   { reporter, key }: { reporter: Pick<ViewReporter, "saw">; key: KeyObject },

@@ -19,7 +19,7 @@ async function reporterTo(answer: RequestListener) {
   return createReportViews({ url, tokens, patienceMs: 100 });
 }
 
-it("a report that is taken resolves", async () => {
+it("a report that is accepted resolves", async () => {
   const report = await reporterTo((_request, response) => response.end());
   await expect(report([])).resolves.toBeUndefined();
 });

@@ -6,8 +6,8 @@ import { RefusalError } from "@shiye/infra/http/answers";
 const PATIENCE_MS = 5000;
 
 /**
- * Hands views over to command-api. Rejects when it does not take them: as unavailable where it is away, late or without its database, which is no fault
- * of ours and is tried again.
+ * Sends views to command-api. Rejects when it does not accept them. If it is away, late or without its database, the error is an outage and
+ * no fault, and the views are sent again.
  */
 export function createReportViews(options: { url: string; tokens: Pick<TokenService, "signService">; patienceMs?: number }) {
   const { url, tokens, patienceMs = PATIENCE_MS } = options;
@@ -24,7 +24,7 @@ export function createReportViews(options: { url: string; tokens: Pick<TokenServ
       body: JSON.stringify({ views }),
       signal: AbortSignal.timeout(patienceMs),
     });
-    // The answer says nothing else; unread, it would hold the connection.
+    // The answer has no content; unread, it would hold the connection.
     await response.arrayBuffer();
     return response.status;
   }

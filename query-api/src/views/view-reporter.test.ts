@@ -25,7 +25,7 @@ beforeEach(() => {
 afterEach(() => void vi.useRealTimers());
 
 describe("reports of views", () => {
-  it("gather a second, and tell each viewer once", async () => {
+  it("collect for a second, and name each viewer once", async () => {
     const views = reporter();
     views.saw(view(1, "ada"));
     views.saw(view(1, "ada"));
@@ -37,7 +37,7 @@ describe("reports of views", () => {
     expect(reports).toEqual([[view(1, "ada"), view(1, "ben")], [view(2, "ada")]]);
   });
 
-  it("are kept while command-api is away, and told when it is back", async () => {
+  it("are kept while command-api is away, and sent when it is back", async () => {
     const views = reporter();
     away = true;
     views.saw(view(1, "ada"));
@@ -48,7 +48,7 @@ describe("reports of views", () => {
     expect(reports).toEqual([[view(1, "ada")]]);
   });
 
-  it("tell the rest when the service stops, in parts that command-api takes", async () => {
+  it("send the rest when the service stops, in parts that command-api accepts", async () => {
     const views = reporter();
     for (let viewer = 0; viewer < 1500; viewer++) views.saw(view(1, `${viewer}`));
     await views.stop();

@@ -1,20 +1,20 @@
 import type { View } from "@shiye/events/views";
 import { LRUCache } from "lru-cache";
 
-/** Views of one viewer that come again within this time are not even told. Source: contract §4, "Views". */
+/** Further views of one viewer within this time are not reported. Source: contract §4, "Views". */
 const WINDOW_MS = 60 * 60_000;
 const MOST_REMEMBERED = 50_000;
-/** What is not told yet when command-api is away for long: more is forgotten, because a view is no reason to run out of memory. */
+/** How many views wait while command-api is away. More are dropped to limit the memory. */
 const MOST_WAITING = 20_000;
 const MOST_IN_A_REPORT = 1000;
 
 export interface ViewReporter {
   saw(view: View): void;
-  /** Tells the rest. */
+  /** Sends the rest. */
   stop(): Promise<void>;
 }
 
-/** Gathers who has opened which note, and tells command-api, which alone counts: it knows what other nodes have seen. */
+/** Collects who has opened which note, and reports it to command-api, which counts because it knows the views of all nodes. */
 export function createViewReporter(options: {
   send: (views: readonly View[]) => Promise<void>;
   everyMs: number;

@@ -7,7 +7,7 @@ const visitor = (address: string, userAgent = "Firefox") => viewerOf(key, { kind
 const member = (id: number, address = "1.2.3.4") => viewerOf(key, { kind: "member", id, sessionId: 1 }, { address, userAgent: "x" });
 
 describe("who looks at a note", () => {
-  it("is a member wherever they are", () => {
+  it("is a member, from any place", () => {
     expect(member(1)).toEqual(member(1, "5.6.7.8"));
     expect(member(1).viewer).not.toBe(member(2).viewer);
     expect(member(1).address).toBeNull();
@@ -20,7 +20,7 @@ describe("who looks at a note", () => {
     expect(visitor("1.2.3.4").address).not.toBe(visitor("1.2.3.5").address);
   });
 
-  it("is one on a line of IPv6, however many addresses they take from it", () => {
+  it("is one for all addresses of an IPv6 /64", () => {
     expect(visitor("2001:db8:1:2::1")).toEqual(visitor("2001:db8:1:2:ffff:1:2:3"));
     expect(visitor("2001:DB8:1:2::1")).toEqual(visitor("2001:db8:1:2::1"));
     expect(visitor("2001:db8:1:2::1").viewer).not.toBe(visitor("2001:db8:1:3::1").viewer);

@@ -3,7 +3,7 @@ import type { View } from "@shiye/events/views";
 import { networkOf } from "@shiye/infra/http/addresses";
 import type { Caller } from "@shiye/infra/http/call";
 
-/** Who looks, as hashes: a member by id, a visitor by address and browser. Source: contract §4, "Views". */
+/** The viewer as a hash: a member by id, a visitor by address and browser. Source: contract §4, "Views". */
 export function viewerOf(
   key: KeyObject,
   caller: Caller,

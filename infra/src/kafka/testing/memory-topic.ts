@@ -3,7 +3,7 @@ import type { KafkaMessage, Message } from "kafkajs";
 import { pause } from "../../subscriptions/pause-switch.ts";
 import type { FollowTopic } from "../follow-topic.ts";
 
-/** A topic in memory, with which a test can do what happens to real ones: records that come twice, late, never, or from others. */
+/** A topic in memory. A test can make records come twice, late, never, or from others. */
 export function createMemoryTopic() {
   const records: KafkaMessage[] = [];
   const bell = new EventEmitter().setMaxListeners(0);
@@ -17,7 +17,7 @@ export function createMemoryTopic() {
       }
       bell.emit("told");
     },
-    /** Whoever follows is cut off, and comes back when it is there again. */
+    /** Cuts all followers off; they return when the topic is back. */
     setAway(away: boolean): void {
       isAway = away;
       bell.emit("told");

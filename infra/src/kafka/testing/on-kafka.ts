@@ -7,7 +7,7 @@ import { type Topics, topicsOf } from "../topics.ts";
 
 interface KafkaUnderTest {
   topics: Topics;
-  /** Another client; its sockets break with the next `cut`. */
+  /** Another client. `cut` breaks its sockets too. */
   connect(): KafkaConnection;
   cut(): void;
 }
@@ -28,7 +28,7 @@ export function kafkaUnderTest(brokers: string): KafkaUnderTest {
   };
 }
 
-/** Tests on a real broker; where there is none, a line that says why, which fails when REQUIRE_ENGINES names kafka. */
+/** Tests on a real broker. Without one there is a single skipped test that says why; it fails if REQUIRE_ENGINES names kafka. */
 export function onKafka(name: string, define: (brokers: string) => void): void {
   const kafka = inject("kafka");
   if ("brokers" in kafka) {

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { Kafka, type KafkaMessage, logLevel } from "kafkajs";
 import { expect } from "vitest";
 
-/** Every record of a topic, as a program reads it that has nothing of ours. */
+/** All records of a topic, read with kafkajs only. */
 export async function readTopic(brokers: string, topic: string): Promise<(KafkaMessage & { partition: number })[]> {
   const kafka = new Kafka({ clientId: "onlooker", brokers: brokers.split(","), logLevel: logLevel.NOTHING });
   const admin = kafka.admin();

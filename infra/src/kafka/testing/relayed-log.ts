@@ -15,7 +15,7 @@ import { kafkaUnderTest } from "./on-kafka.ts";
 
 export const KEY = createSecretKey(Buffer.alloc(32, 7));
 
-/** A log in PostgreSQL, its topic, and what tests need between the two. */
+/** A log in PostgreSQL, its topic, and what tests need for both. */
 export async function openRelayedLog(brokers: string) {
   const database = await createTestDatabase(inject("databaseUrl"));
   const kafka = kafkaUnderTest(brokers);

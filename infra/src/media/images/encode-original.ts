@@ -3,7 +3,7 @@ import type { ImageKind } from "./image-kind.ts";
 import { animationLimits, imageLimits, originalLongSide } from "./image-limits.ts";
 import { sharp } from "./sharp-engine.ts";
 
-/** Decoded, turned upright, in sRGB, at most `originalLongSide` long. Nothing of the upload but its light is left: no EXIF, place or profile. */
+/** A decoded picture: upright, sRGB, its long side at most `originalLongSide`. Metadata of the upload (EXIF, place, profile) is gone. */
 export interface Pixels {
   data: Buffer;
   width: number;
@@ -18,7 +18,9 @@ export interface EncodedImage {
   height: number;
 }
 
-/** Throws when the file is broken: `failOn: "error"` stops at truncated data, but lets pass the harmless oddities that many cameras write. */
+/**
+ * Throws if the file is broken. `failOn: "error"` rejects truncated data but accepts the harmless irregularities that many cameras write.
+ */
 export async function decodePixels(data: Uint8Array): Promise<Pixels> {
   const { data: pixels, info } = await sharp(data, { limitInputPixels: imageLimits.pixels, failOn: "error" })
     .autoOrient()
@@ -34,9 +36,9 @@ export function fromPixels({ data, width, height, channels }: Pixels) {
 }
 
 /**
- * JPEG for what is opaque: it opens everywhere (link previews, saving, old clients), encodes ten times as fast as WebP at this size, and
- * the variants made from it later decode at a fraction of the cost. WebP where there is transparency.
- * Drawings and screenshots (not JPEG already) keep full colour resolution, without which red text on white frays.
+ * JPEG for opaque pictures: it opens everywhere (link previews, saving, old clients), encodes ten times as fast as WebP at this size, and
+ * decodes fast when variants are made. WebP for transparent ones. Drawings and screenshots, which are not JPEG at upload, keep full colour
+ * resolution; without it red text on white looks frayed.
  */
 export async function encodeStill(pixels: Pixels, kind: ImageKind): Promise<EncodedImage> {
   const { width, height } = pixels;
@@ -48,7 +50,7 @@ export async function encodeStill(pixels: Pixels, kind: ImageKind): Promise<Enco
   return { data, extension: "jpg", width, height };
 }
 
-/** Throws when the file is broken. Cheapest effort, because this is done for every frame while the member waits. */
+/** Throws if the file is broken. Uses the lowest effort, because every frame is encoded while the member waits. */
 export async function encodeAnimation(data: Uint8Array): Promise<EncodedImage> {
   const { longSide, pixels } = animationLimits;
   const { data: encoded, info } = await sharp(data, { animated: true, limitInputPixels: pixels, failOn: "error" })
@@ -58,7 +60,7 @@ export async function encodeAnimation(data: Uint8Array): Promise<EncodedImage> {
   return { data: encoded, extension: "webp", width: info.width, height: info.pageHeight ?? info.height };
 }
 
-/** Exact, not sampled: many programs write an alpha channel that nothing uses, and one transparent corner is enough to need it. */
+/** Reads every pixel. Many programs write an alpha channel that is not used, and one transparent pixel is enough to need it. */
 function isOpaque({ data, channels }: Pixels): boolean {
   if (channels === 1 || channels === 3) return true;
   for (let position = channels - 1; position < data.length; position += channels) {

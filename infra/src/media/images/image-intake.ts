@@ -8,15 +8,14 @@ type IntakeResult = { ok: true; image: ImageRecord } | MediaRefusal;
 
 export interface ImageIntake {
   /**
-   * From the bytes or the path of an upload to a record whose files are all in the store. Adds it to no queue, and to a table only by
-   * `remember`, which comes before the files: what a record names is safe from the sweep (media-lifetime), what none names is not.
+   * Turns the bytes or the path of an upload into a record and stores its files. `remember` writes the record to a table, before the files
+   * are stored: the sweep (media-lifetime.ts) deletes files without a record. The queue of variants is the caller's task.
    */
   take(input: Buffer | string, remember?: (image: ImageRecord) => Promise<void>): Promise<IntakeResult>;
 }
 
 /**
- * The road of one uploaded picture into the store. A picture of 50 megapixels can take 200 MB while it is decoded, so no more than `atOnce`
- * are decoded side by side, however many members upload.
+ * Processes uploaded pictures and stores them. Decoding 50 megapixels can take 200 MB, so at most `atOnce` pictures are decoded at a time.
  */
 export function createImageIntake({ store, atOnce = 2 }: { store: MediaStore; atOnce?: number }): ImageIntake {
   const turn = createTurns(atOnce);

@@ -44,7 +44,7 @@ describe("the kind of an upload, by content", () => {
     expect(contentKind(bytes(start))).toBe("not-a-picture");
   });
 
-  it("reads a row of comments, made to be slow, in no time", () => {
+  it("reads a long row of comments fast", () => {
     const started = performance.now();
     expect(contentKind(bytes(`${"<!---->".repeat(2000)}x`))).toBe("not-a-picture");
     expect(contentKind(bytes("<!DOCTYPE[><".repeat(2000)))).toBe("not-a-picture");

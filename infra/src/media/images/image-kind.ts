@@ -1,7 +1,9 @@
-/** The pictures we take (contract §10). */
+/** The kinds of pictures that are accepted (contract §10). */
 export type ImageKind = "jpeg" | "png" | "webp" | "gif";
 
-/** `other-picture` is a picture we do not take (svg, which can run script; formats that browsers differ on); `not-a-picture` is everything else. */
+/**
+ * `other-picture` is a picture that is not accepted (SVG can run script; browsers differ on other formats). `not-a-picture` is all else.
+ */
 type ContentKind = ImageKind | "other-picture" | "not-a-picture";
 
 /** Where a format writes its name: [offset, bytes as latin1]. Every pair of a signature must match. */
@@ -30,11 +32,11 @@ const otherPictures: readonly Signature[] = [
   [[0, "\xff\x0a"]],
   [[4, "JXL \r\n\x87\n"]],
   [[4, "jP  \r\n\x87\n"]],
-  // ISO base media files whose brand is a picture's: HEIC (telephones), AVIF.
+  // ISO base media files with the brand of a picture: HEIC (from telephones) and AVIF.
   ...["heic", "heix", "mif1", "msf1", "avif", "avis"].map((brand): Signature => [[4, `ftyp${brand}`]]),
 ];
 
-/** The kind by content. The name and the header of an upload are its sender's claim, and are not looked at. */
+/** The kind by content. The file name and the header come from the sender and are ignored. */
 export function contentKind(data: Uint8Array): ContentKind {
   const start = Buffer.from(data.buffer, data.byteOffset, Math.min(data.byteLength, 4096));
   const matches = (signature: Signature) =>
@@ -48,8 +50,8 @@ export function contentKind(data: Uint8Array): ContentKind {
 const prologue = [/^\s+/, /^<\?[^>]*>/, /^<!--.*?-->/s, /^<!DOCTYPE[^[>]*(?:\[[^\]]*\]\s*)?>/i];
 
 /**
- * The first element decides, after a byte order mark, declarations and comments: an HTML page with a drawing in it is a page.
- * Piece by piece, for one expression over all of it would backtrack without end on a hostile row of comments.
+ * The first element after a byte order mark, declarations and comments decides: an HTML page that contains a drawing is a page. The text is
+ * read piece by piece, because one regular expression would backtrack very long on a hostile row of comments.
  */
 function isSvg(start: Buffer): boolean {
   let text = start.toString(start[0] === 0xff && start[1] === 0xfe ? "utf16le" : "utf8").replace(/^\uFEFF/, "");

@@ -2,34 +2,31 @@ import { MAX_IMAGE_BYTES, MAX_IMAGE_PIXELS } from "@shiye/events/media";
 import { WIDEST_VARIANT } from "@shiye/events/picture-pane";
 import { SMALL_WIDTH } from "../media-name.ts";
 
-/** Contract §10: what may be uploaded. */
+/** What may be uploaded. Source: contract §10. */
 export const imageLimits = {
   bytes: MAX_IMAGE_BYTES,
   pixels: MAX_IMAGE_PIXELS,
-  /**
-   * Of either side: the longest that JPEG can say. Pictures are worked on row by row, so one pixel beside 50 million rows takes ten seconds, not the
-   * second that a photograph of as many pixels takes.
-   */
+  /** Longest side, the limit of JPEG. Pictures are processed row by row, so 1 x 50 million pixels would take ten seconds instead of one. */
   side: 65_535,
 } as const;
 
 /**
- * Made while the member waits, the widest that the picture has: wide enough for a card of the feed on most screens. A picture narrower than
- * a width never gets it: enlarging is the browser's work.
+ * Widths of the variant that is made while the member waits: the largest one that the picture has. It fits a card of the feed on most
+ * screens. Pictures are never enlarged.
  */
 export const firstVariantWidths = [240, 360, 480] as const;
 
-/** Made of every picture soon after: what a card and a phone ask for, in the format that saves them bytes. */
+/** Widths that are made of every picture soon after the upload, as AVIF: for cards and phones. */
 export const soonVariantWidths = [SMALL_WIDTH, 720] as const;
 
-/** Made when somebody has opened the note: what a large screen asks for. Until then it gets the stored original, which is as sharp. */
+/** The width that is made after somebody opened the note, for large screens. Until then they get the stored original. */
 export const wideVariantWidth = WIDEST_VARIANT;
 
-/** Long side of the stored original. Twice the widest variant serves zooming; a phone's 4000 pixels would only cost storage. */
+/** Long side of the stored original. It allows zooming to twice the widest variant; the 4000 pixels of a phone would cost more storage. */
 export const originalLongSide = 2160;
 
 /**
- * An animation is kept when it is short and small (about 80 frames of 400 x 375): encoding then stays near one second on one core, and decoding
- * under 50 MB. A longer one is stored as its first frame, which is what the feed shows of an animation in any case.
+ * Limits of an animation that stays animated: about 80 frames of 400 x 375. Encoding then takes about a second of one core, and decoding
+ * less than 50 MB. Of a longer one only the first frame is stored; the feed shows only the first frame in any case.
  */
 export const animationLimits = { frames: 100, pixels: 12_000_000, longSide: 1080 } as const;

@@ -2,16 +2,16 @@ import type { Variant } from "@shiye/events/media";
 import { mediaUrl } from "../media-name.ts";
 import { presentVariants } from "../stored-pictures.ts";
 
-/** A file made from a picture that is in the store. */
+/** A stored file that was made from a picture. */
 export interface ImageVariant {
   name: string;
   width: number;
   type: Variant["type"];
 }
 
-/** What is remembered of an uploaded picture. Serialisable as it stands. */
+/** What is stored about an uploaded picture. It can be written as JSON. */
 export interface ImageRecord {
-  /** Name of the stored original; the digest in it is of the stored bytes. */
+  /** The name of the stored original. It contains the digest of the stored bytes. */
   name: string;
   /** Bytes of the stored original. */
   size: number;
@@ -20,13 +20,13 @@ export interface ImageRecord {
   height: number;
   /** Base64. */
   thumbhash: string;
-  /** The original moves; the variants are its first frame. */
+  /** The original is an animation. Its variants are its first frame. */
   animated: boolean;
-  /** Only files that exist; the queue adds to it as it makes them. */
+  /** Variants that exist. The queue adds each one that it made. */
   variants: ImageVariant[];
 }
 
-/** What a client is told (contract §1, optional fields). The address of the original and addresses of variants that exist, narrow to wide. */
+/** What a client gets: the address of the original and those of the existing variants, narrow to wide (optional fields of contract §1). */
 interface ImageView {
   url: string;
   width: number;
@@ -49,7 +49,7 @@ export function presentImage({ name, width, height, thumbhash, animated, variant
   };
 }
 
-/** Width over height, to four decimals: within a tenth of a pixel at any width a card can have. */
+/** Width divided by height, with four decimals: exact to a tenth of a pixel at any width of a card. */
 export function aspectRatio(width: number, height: number): number {
   return Math.round((width / height) * 10_000) / 10_000;
 }

@@ -4,7 +4,7 @@ import { fromPixels, type Pixels } from "./encode-original.ts";
 /** ThumbHash takes at most 100 x 100 pixels. */
 const longSide = 100;
 
-/** About 25 bytes in base64 from which a page can paint a blurred picture before the picture is there. */
+/** About 25 bytes in base64. A page paints a blurred picture from them until the picture is loaded. */
 export async function imageThumbhash(pixels: Pixels): Promise<string> {
   const { data, info } = await fromPixels(pixels)
     .resize({ width: longSide, height: longSide, fit: "inside", withoutEnlargement: true })

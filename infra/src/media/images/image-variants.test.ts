@@ -8,7 +8,7 @@ const name = mediaName(contentDigest(Buffer.from("original")), "jpg");
 const list = (variants: { width: number; type: string }[]) => variants.map(({ width, type }) => `${width} ${type.slice(6)}`);
 
 describe("the variants of a picture", () => {
-  it("are the feed's card, and the card and the phone in the smaller format; the wide ones are asked for apart", () => {
+  it("are at first those for cards and phones; those for large screens are separate", () => {
     expect(list(soonVariants({ name, width: 2160 }))).toEqual(["480 webp", "360 avif", "720 avif"]);
     expect(list(wideVariants({ name, width: 2160 }))).toEqual(["1080 avif", "1080 webp"]);
   });
@@ -20,20 +20,20 @@ describe("the variants of a picture", () => {
     expect(wideVariants({ name, width: 1079 })).toEqual([]);
   });
 
-  it("begin with the feed's width, or the nearest below", () => {
+  it("begin with the width of the feed, or the nearest one below", () => {
     expect(firstVariant({ name, width: 2000 })).toMatchObject({ width: 480, type: "image/webp" });
     expect(firstVariant({ name, width: 400 })).toMatchObject({ width: 360, type: "image/webp" });
     expect(firstVariant({ name, width: 100 })).toBeUndefined();
   });
 
-  it("are missing until they are there, and those of an older version are no hindrance", () => {
+  it("are missing until they exist; those of an older version do not matter", () => {
     const planned = soonVariants({ name, width: 400 });
     expect(missingOf(planned, { variants: [] })).toEqual(planned);
     expect(list(missingOf(planned, { variants: planned.slice(0, 1) }))).toEqual(["360 avif"]);
     expect(missingOf(planned, { variants: possibleVariants({ name, width: 400 }) })).toEqual([]);
   });
 
-  it("are all among those that are removed with the picture", () => {
+  it("are all among the names that are removed with the picture", () => {
     for (const width of [100, 240, 400, 1080, 2160]) {
       const possible = list(possibleVariants({ name, width }));
       for (const made of list([...soonVariants({ name, width }), ...wideVariants({ name, width })])) expect(possible).toContain(made);
@@ -41,7 +41,7 @@ describe("the variants of a picture", () => {
     expect(possibleVariants({ name, width: 2160 })).toHaveLength(10);
   });
 
-  it("have the width and format they promise and the shape of the original", async () => {
+  it("have the width and format of their name and the shape of the original", async () => {
     const original = await quarters(1200, 1600).jpeg().toBuffer();
     const sizes = await Promise.all(
       possibleVariants({ name, width: 1200 }).map(async (variant) => {

@@ -6,13 +6,13 @@ import { sharp } from "./sharp-engine.ts";
 export interface InspectedImage {
   ok: true;
   kind: ImageKind;
-  /** Whether it moves, is small enough to keep moving, and needs no turning (which cannot be done to an animation). */
+  /** It is an animation within the limits that needs no turning. An animation cannot be turned. */
   keepAnimation: boolean;
 }
 
 /**
- * Everything that can be refused without decoding a single pixel, cheapest first. The dimensions come from the header: a picture bomb (a
- * megabyte that unpacks to a gigabyte) is refused here and never opened.
+ * Makes all checks that need no decoding, cheapest first. The dimensions come from the header, so a picture bomb (a megabyte that unpacks
+ * to a gigabyte) is refused here.
  */
 export async function inspectImage(data: Uint8Array): Promise<InspectedImage | MediaRefusal> {
   if (data.byteLength > imageLimits.bytes) return refuseMedia("image-too-large");
@@ -23,7 +23,7 @@ export async function inspectImage(data: Uint8Array): Promise<InspectedImage | M
   const header = await sharp(data, { limitInputPixels: false })
     .metadata()
     .catch(() => undefined);
-  // A file can carry one format's signature and another's body; only where both agree do we go on.
+  // A file may have the signature of one format and the body of another. Both must agree.
   if (header?.format !== kind || !header.width || !header.height) return refuseMedia("image-broken");
 
   const frameHeight = header.pageHeight ?? header.height;

@@ -17,7 +17,7 @@ async function accepted(input: Buffer | string): Promise<ProcessedImage> {
 const isAbout = (colour: number[], expected: number[]) => colour.every((part, index) => Math.abs(part - (expected[index] ?? -99)) < 12);
 
 describe("a photograph from a telephone", () => {
-  it("is turned upright for good, and its size is that of the upright picture", async () => {
+  it("is stored upright, with the size of the upright picture", async () => {
     const { original, width, height, aspectRatio } = await accepted(await telephonePhoto(1600, 1200));
     expect([width, height, aspectRatio]).toEqual([1200, 1600, 0.75]);
     const stored = await sharp(original.data).metadata();
@@ -27,12 +27,12 @@ describe("a photograph from a telephone", () => {
     expect(isAbout(await colourAt(original.data, 0.1, 0.1), [20, 20, 230])).toBe(true);
   });
 
-  it("says nothing of the place, the camera or the turning any more, in any file made of it", async () => {
+  it("loses its place, camera and orientation in every file that is made of it", async () => {
     const upload = await telephonePhoto();
     const before = await sharp(upload).metadata();
     expect(before.orientation).toBe(6);
     expect(upload.includes("Camera of a member")).toBe(true);
-    // Little-endian tag 0x8825: the pointer to the block that says where the picture was taken.
+    // Little-endian tag 0x8825: the pointer to the block with the place.
     expect(before.exif?.includes(Buffer.from([0x25, 0x88]))).toBe(true);
 
     const { original, variants } = await accepted(upload);
@@ -60,7 +60,7 @@ describe("a photograph from a telephone", () => {
     expect(thumbHashToApproximateAspectRatio(hash)).toBeCloseTo(0.75, 0);
   });
 
-  it("is stored under the digest of its content, the same for the same upload and another for another", async () => {
+  it("is stored under the digest of its content: the same upload has the same name, another one another", async () => {
     const one = await accepted(await telephonePhoto());
     const again = await accepted(await telephonePhoto());
     const other = await accepted(await quarters(1600, 1200).jpeg().toBuffer());
@@ -71,7 +71,7 @@ describe("a photograph from a telephone", () => {
     expect(one.variants[0]?.name).toBe(one.original.name.replace(".jpg", "-480.webp"));
   });
 
-  it("is made smaller when it is huge, and never larger when it is small", async () => {
+  it("is reduced when it is huge, and never enlarged", async () => {
     const huge = await accepted(await quarters(6000, 3000).jpeg().toBuffer());
     expect([huge.width, huge.height]).toEqual([2160, 1080]);
     const small = await accepted(await quarters(300, 200).jpeg().toBuffer());
@@ -80,7 +80,7 @@ describe("a photograph from a telephone", () => {
     expect([tiny.width, tiny.height, tiny.variants]).toEqual([1, 1, []]);
   });
 
-  it("may be as long and thin as it likes", async () => {
+  it("may be very long and thin", async () => {
     const { width, height, thumbhash } = await accepted(await quarters(4, 9000).png().toBuffer());
     expect([width, height]).toEqual([1, 2160]);
     expect(Buffer.from(thumbhash, "base64").length).toBeGreaterThan(4);
@@ -88,7 +88,7 @@ describe("a photograph from a telephone", () => {
 });
 
 describe("the other kinds", () => {
-  it("keeps transparency, and is a photograph's format where nothing is transparent", async () => {
+  it("keeps transparency, and is a JPEG when no pixel is transparent", async () => {
     const corner = {
       input: Buffer.from([0, 0, 0, 0]),
       raw: { width: 1, height: 1, channels: 4 as const },
@@ -122,7 +122,7 @@ describe("the other kinds", () => {
     for (const part of (await colourAt(original.data, 0.1, 0.9)).slice(0, 1)) expect(part).toBeLessThan(100);
   });
 
-  it("brings a wide-gamut picture into the colours of the web", async () => {
+  it("converts a wide-gamut picture to sRGB", async () => {
     const upload = await quarters(400, 400).withIccProfile("p3").png().toBuffer();
     expect((await sharp(upload).metadata()).icc).toBeDefined();
     const { original } = await accepted(upload);
@@ -130,7 +130,7 @@ describe("the other kinds", () => {
     expect(isAbout(await colourAt(original.data, 0.1, 0.1), [230, 20, 20])).toBe(true);
   });
 
-  it("paints the placeholder in the picture's own colour", async () => {
+  it("paints the placeholder in the colour of the picture", async () => {
     const orange = sharp({ create: { width: 300, height: 300, channels: 3, background: { r: 240, g: 140, b: 20 } } });
     const { thumbhash } = await accepted(await orange.png().toBuffer());
     const { r, g, b } = thumbHashToAverageRGBA(Buffer.from(thumbhash, "base64"));
@@ -139,26 +139,26 @@ describe("the other kinds", () => {
 });
 
 describe("an animation", () => {
-  it("goes on moving when it is short, and its variants are its first frame", async () => {
+  it("stays animated when it is short, and its variants are its first frame", async () => {
     const { original, variants, animated, width, height } = await accepted(await animation(12, 500, 300));
     expect([animated, width, height, original.type]).toEqual([true, 500, 300, "image/webp"]);
     expect((await sharp(original.data).metadata()).pages).toBe(12);
     expect((await sharp(variants[0]?.data).metadata()).pages ?? 1).toBe(1);
   });
 
-  it("is its first frame when it has too many", async () => {
+  it("becomes its first frame when it has too many frames", async () => {
     const { original, animated, width, height } = await accepted(await animation(101, 60, 40));
     expect([animated, width, height, original.type]).toEqual([false, 60, 40, "image/jpeg"]);
   });
 
-  it("is its first frame when the frames are too large together", async () => {
+  it("becomes its first frame when its frames have too many pixels together", async () => {
     const { animated, width } = await accepted(await animation(20, 1000, 700));
     expect([animated, width]).toEqual([false, 1000]);
   });
 });
 
 describe("an animation that is cut off", () => {
-  it("keeps the frames that arrived whole, as every viewer shows it", async () => {
+  it("keeps the frames that arrived whole, as viewers do", async () => {
     const whole = await animation(12, 300, 200);
     const { original, animated } = await accepted(whole.subarray(0, Math.floor(whole.length / 2)));
     const frames = (await sharp(original.data).metadata()).pages ?? 1;
@@ -174,7 +174,7 @@ describe("what is refused", () => {
     return result.ok ? "accepted" : result.code;
   };
 
-  it("text and pages, whatever their file is called", async () => {
+  it("refuses text and pages, whatever the name of their file", async () => {
     const folder = await mkdtemp(join(tmpdir(), "images "));
     try {
       await writeFile(join(folder, "text.jpg"), "this is text");
@@ -188,13 +188,13 @@ describe("what is refused", () => {
     }
   });
 
-  it("drawings that can run script, and pictures of kinds that are not taken", async () => {
+  it("refuses drawings that can run script, and kinds of pictures that are not accepted", async () => {
     expect(await refusal(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'))).toBe("unsupported-file-type");
     expect(await refusal(await quarters(300, 300).tiff().toBuffer())).toBe("unsupported-file-type");
     expect(await refusal(await quarters(300, 300).avif({ effort: 0 }).toBuffer())).toBe("unsupported-file-type");
   });
 
-  it("a drawing that wears another format's signature", async () => {
+  it("refuses a drawing with the signature of another format", async () => {
     expect(await refusal(Buffer.from('GIF89a<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'))).toBe("image-broken");
   });
 
@@ -210,21 +210,21 @@ describe("what is refused", () => {
     expect(await refusal(whole.subarray(0, 14))).toBe("image-broken");
   });
 
-  it("one byte more than 5 MB, but not 5 MB", async () => {
+  it("refuses one byte more than 5 MB, and accepts 5 MB", async () => {
     const picture = await quarters(200, 200).jpeg().toBuffer();
     const padded = (size: number) => Buffer.concat([picture, Buffer.alloc(size - picture.length)]);
     expect(await refusal(padded(imageLimits.bytes))).toBe("accepted");
     expect(await refusal(padded(imageLimits.bytes + 1))).toBe("image-too-large");
   });
 
-  it("a needle that is longer than a JPEG may be, however few its pixels", async () => {
+  it("refuses a picture that is longer than a JPEG may be, however few its pixels", async () => {
     const { side } = imageLimits;
     expect(await refusal(blackPng(1, side))).toBe("accepted");
     expect(await refusal(blackPng(1, side + 1))).toBe("image-too-large");
     expect(await refusal(blackPng(side + 1, 1))).toBe("image-too-large");
   });
 
-  it("a picture bomb, without opening it", async () => {
+  it("refuses a picture bomb without decoding it", async () => {
     expect(await refusal(blackPng(2_000, 2_000))).toBe("accepted");
     const bomb = blackPng(20_000, 20_000);
     expect(bomb.length).toBeLessThan(imageLimits.bytes);

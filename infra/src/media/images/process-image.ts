@@ -11,7 +11,7 @@ import { type InspectedImage, inspectImage } from "./inspect-image.ts";
 export interface ProcessedImage {
   ok: true;
   original: { name: string; data: Buffer; type: ImageRecord["type"]; width: number; height: number };
-  /** At most one here, the feed's; the rest are made in the background from the stored original. */
+  /** At most the one of the feed. The others are made in the background from the stored original. */
   variants: (ImageVariant & { data: Buffer })[];
   thumbhash: string;
   width: number;
@@ -21,8 +21,8 @@ export interface ProcessedImage {
 }
 
 /**
- * The fast stage of an upload: a quarter of a second for a photograph of 12 megapixels. `input` is the file's bytes or its path.
- * The same bytes give the same names and the same files, so a repeated upload stores nothing new.
+ * The fast stage of an upload: a quarter of a second for 12 megapixels. `input` is the bytes or the path of the file. The same bytes give
+ * the same names and files, so a repeated upload stores nothing new.
  */
 export async function processImage(input: Buffer | string): Promise<ProcessedImage | MediaRefusal> {
   if (typeof input === "string" && (await stat(input)).size > imageLimits.bytes) return refuseMedia("image-too-large");

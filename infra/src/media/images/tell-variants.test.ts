@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { tellVariants } from "./tell-variants.ts";
 
-test("sizes of pictures are told once a second while they are made, and their end at once", () => {
+test("the progress of variants is reported once a second while they are made, and their end at once", () => {
   const told: string[] = [];
   let now = 0;
   const tell = tellVariants({ progress: (text) => told.push(text), done: (text) => told.push(`done${text}`) }, () => now);

@@ -3,7 +3,7 @@ import type { VariantProgress } from "./variant-queue.ts";
 
 const EVERY_MS = 1000;
 
-/** Puts the progress of a variant queue into words, now and then. */
+/** Reports the progress of a variant queue as text, at most once a second. */
 export function tellVariants({ progress, done: end }: Teller, now: () => number = Date.now): (progress: VariantProgress) => void {
   let toldAt = Number.NEGATIVE_INFINITY;
   return ({ done, total }) => {

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { createTurns } from "./turns.ts";
 
-it("lets so many run at once, and not one more, in the order they came", async () => {
+it("runs at most so many tasks at once, in the order they came", async () => {
   const turn = createTurns(2);
   let running = 0;
   let most = 0;
@@ -21,7 +21,7 @@ it("lets so many run at once, and not one more, in the order they came", async (
   expect(started).toEqual([0, 1, 2, 3, 4, 5, 6]);
 });
 
-it("gives a turn back when its task fails", async () => {
+it("frees the turn of a task that fails", async () => {
   const turn = createTurns(1);
   await expect(turn(() => Promise.reject(new Error("broken")))).rejects.toThrow("broken");
   expect(await turn(async () => "next")).toBe("next");

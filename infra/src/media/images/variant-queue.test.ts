@@ -30,7 +30,7 @@ async function upload(width: number, height: number): Promise<ImageRecord> {
 
 const missing = (record: ImageRecord) => missingOf(soonVariants(record), record);
 
-/** A queue that remembers variants in the records themselves, as a table would. */
+/** A queue that stores variants in the records themselves, as a table would. */
 function queueFor(records: ImageRecord[], more: { onProgress?: (progress: VariantProgress) => void; afterVariant?: () => void } = {}) {
   return createVariantQueue({
     store,
@@ -50,14 +50,14 @@ async function storedNames(): Promise<string[]> {
 }
 
 describe("the slow stage of an upload", () => {
-  it("answers first with the files there are, and every file it names exists", async () => {
+  it("answers with the files that exist", async () => {
     const record = await upload(500, 500);
     expect(presentImage(record).variants.map(({ width, type }) => [width, type])).toEqual([[480, "image/webp"]]);
     for (const { url } of presentImage(record).variants) expect(await store.has(url.replace("/media/", ""))).toBe(true);
     expect(await storedNames()).toHaveLength(2);
   });
 
-  it("then makes the rest, tells of each only when its file is there, and counts", async () => {
+  it("then makes the rest, reports each one after its file is stored, and counts", async () => {
     const record = await upload(800, 640);
     const steps: VariantProgress[] = [];
     const presence: Promise<boolean>[] = [];
@@ -86,7 +86,7 @@ describe("the slow stage of an upload", () => {
     ]);
   });
 
-  it("gives every picture what cards and phones ask for before it gives any what a large screen asks for", async () => {
+  it("gives every picture its small variants before it gives any its wide one", async () => {
     const records = [await upload(1200, 300), await upload(1200, 310)];
     const order: string[] = [];
     const queue = createVariantQueue({
@@ -103,7 +103,7 @@ describe("the slow stage of an upload", () => {
     expect(order).toEqual(["0 360 avif", "0 720 avif", "1 360 avif", "1 720 avif", "0 1080 avif", "0 1080 webp"]);
   });
 
-  it("works on as many pictures at a time as it is told, and on none twice", async () => {
+  it("works on as many pictures at a time as configured, and on none twice", async () => {
     const records = await Promise.all([310, 320, 330, 340].map((height) => upload(800, height)));
     let running = 0;
     let most = 0;
@@ -134,7 +134,7 @@ describe("the slow stage of an upload", () => {
     expect(new Set(made).size).toBe(8);
   });
 
-  it("goes on after a stop where it was, and makes nothing twice", async () => {
+  it("continues after a stop, and makes nothing twice", async () => {
     const record = { ...(await upload(800, 400)), variants: [] };
     let made = 0;
     const first = queueFor([record], {
@@ -149,7 +149,7 @@ describe("the slow stage of an upload", () => {
     const before = missing(record);
     expect(before).toHaveLength(1);
 
-    // Stored, but the process died before it was remembered: the file is taken as it is.
+    // The file was stored, but the process died before it was recorded. The file is used as it is.
     const orphan = before[0];
     if (!orphan) throw new Error("nothing missing");
     await store.put(orphan.name, Buffer.from("made before the crash"), { type: orphan.type });
@@ -171,7 +171,7 @@ describe("the slow stage of an upload", () => {
     expect(made).toBe(1);
   });
 
-  it("gives up a picture whose original is gone, and goes on with the next", async () => {
+  it("gives up a picture whose original is missing, and continues with the next", async () => {
     const lost = await upload(400, 200);
     const kept = await upload(400, 210);
     await store.remove(lost.name);
@@ -198,7 +198,7 @@ describe("the slow stage of an upload", () => {
   });
 });
 
-describe("the way into the store", () => {
+describe("an image intake", () => {
   it("stores the same upload once", async () => {
     const one = await upload(500, 500);
     const again = await upload(500, 500);

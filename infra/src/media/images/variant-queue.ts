@@ -3,33 +3,33 @@ import type { ImageRecord, ImageVariant } from "./image-record.ts";
 import { missingOf, renderVariant, soonVariants, wideVariants } from "./image-variants.ts";
 
 export interface VariantProgress {
-  /** Variants made, or given up, since the queue was last empty. */
+  /** Variants that were made or given up since the queue was last empty. */
   done: number;
   total: number;
 }
 
 interface VariantQueueOptions {
   store: MediaStore;
-  /** The variant's file is in the store: remember it. What this throws counts as a failure of that variant. */
+  /** The file of the variant is stored; record it. An error that this throws counts as a failure of the variant. */
   onVariant(image: string, variant: ImageVariant): void | Promise<void>;
   onProgress?(progress: VariantProgress): void;
-  /** This variant will not be there in this run; the next start finds it missing and tries again. */
+  /** The variant will be missing in this run. After the next start it is tried again. */
   onFailure(image: string, variant: ImageVariant, error: unknown): void;
-  /** Pictures that are worked on side by side, each on a core of its own. Default 1. */
+  /** How many pictures are processed at a time, each on one core. Default 1. */
   atOnce?: number;
 }
 
 type Wanting = Pick<ImageRecord, "name" | "width" | "variants">;
 
 export interface VariantQueue {
-  /** Asks for all that every picture has and this lacks. What waits already is not added twice. At a start: pass every record. */
+  /** Queues the missing variants that every picture has. Those that already wait are not added twice. At a start, pass every record. */
   add(...records: Wanting[]): void;
-  /** Asks for what large screens want: somebody has opened what shows these. */
+  /** Queues the variant for large screens, after somebody opened what shows these pictures. */
   addWide(...records: Wanting[]): void;
   progress(): VariantProgress;
-  /** Resolves when nothing is left to make, or the queue was stopped. */
+  /** Resolves when nothing is left to make, or when the queue was stopped. */
   idle(): Promise<void>;
-  /** Finishes the variant in hand and leaves the rest for the next start. */
+  /** Finishes the variants in work and leaves the rest for the next start. */
   stop(): Promise<void>;
 }
 
@@ -39,14 +39,14 @@ interface Job {
 }
 
 /**
- * The slow stage: one picture at a time, so that it never takes more than one core from the requests.
+ * The slow stage: makes variants in the background, `atOnce` pictures at a time, so that requests keep the other cores.
  *
  *   add ──────► soon lane ──┐
- *   addWide ──► wide lane ──┴──► worker: read original, render, put, tell
+ *   addWide ──► wide lane ──┴──► worker: read original, render, put, report
  *
- * The soon lane goes first, over all pictures: what every card asks for before what one large screen asks for.
- * Nothing is written down here. After a crash the records still lack what was not made: `add` at the next start brings the soon ones back,
- * and the next who opens the note the wide ones. A file that was stored but not yet remembered is found in the store and not made again.
+ * The soon lane of all pictures goes first, because every card needs its variants.
+ * The queue stores nothing about its jobs. After a crash the records still lack what was not made: `add` at the next start queues the soon
+ * variants again, and the next opening of the note the wide one. A file that was stored but not recorded is found and not made again.
  */
 export function createVariantQueue({ store, onVariant, onProgress, onFailure, atOnce = 1 }: VariantQueueOptions): VariantQueue {
   const soon: Job[] = [];
@@ -89,7 +89,7 @@ export function createVariantQueue({ store, onVariant, onProgress, onFailure, at
   }
 
   async function work(): Promise<void> {
-    // Begins after the caller has finished, so that `working` is set before this can end.
+    // The caller must set `working` before this function can end, so it begins one microtask later.
     await Promise.resolve();
     const worker = async () => {
       for (;;) {
@@ -101,7 +101,7 @@ export function createVariantQueue({ store, onVariant, onProgress, onFailure, at
     await Promise.all(Array.from({ length: atOnce }, worker));
     working = undefined;
     counted = { done: 0, total: 0 };
-    // What came between the last worker's look and now.
+    // Work that was added after the last worker had found nothing.
     if (!stopped && soon.length + wide.length > 0) working = work();
   }
 

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** Keys of one page of a list: fewer than there, so that turning pages is tried. */
+/** Keys on one page of a list. It is small, so that tests read several pages. */
 const PAGE = 2;
 
 class S3Error extends Error {
@@ -15,8 +15,8 @@ class S3Error extends Error {
 }
 
 /**
- * A fake of S3: buckets, objects, ranges and lists as far as our store uses them, driven by the official client. It looks at who signs, not at the
- * signature. The same suite runs on a real server, too (`npm run test:engines`).
+ * A fake of S3 with buckets, objects, ranges and lists, as far as our store uses them; the official client talks to it. It checks who
+ * signs, but not the signature. The same suite runs on a real server too (`npm run test:engines`).
  */
 export async function startFakeS3({ accessKey }: { accessKey: string }) {
   const buckets = new Map<string, Map<string, Buffer>>();
@@ -91,7 +91,7 @@ function sendObject(bytes: Buffer, range: string | undefined, response: ServerRe
   response.writeHead(206, { "content-length": part.length, "content-range": `bytes ${first}-${end}/${bytes.length}` }).end(part);
 }
 
-/** Media names have no sign that XML would have to escape. */
+/** Media names have no character that XML would have to escape. */
 function listOf(keys: readonly string[], after: string): string {
   const left = keys.filter((key) => key > after);
   const page = left.slice(0, PAGE);

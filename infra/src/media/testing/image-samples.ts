@@ -1,9 +1,9 @@
 import { crc32, deflateSync } from "node:zlib";
 import { sharp } from "../images/sharp-engine.ts";
 
-/** Pictures for tests, drawn when asked for, so that no foreign file lies in the repository. */
+/** Pictures for tests. They are drawn at run time, so that the repository contains no foreign file. */
 
-/** Four quarters: red, green over blue, white. Which way up it is can be read from the corners. */
+/** Four quarters: red, green over blue, white. The corners show which way is up. */
 export function quarters(width: number, height: number) {
   const pixels = Buffer.alloc(width * height * 3, 250);
   const row = (left: number[], right?: number[]) => {
@@ -19,7 +19,7 @@ export function quarters(width: number, height: number) {
   return sharp(pixels, { raw: { width, height, channels: 3 } });
 }
 
-/** As a telephone held upright writes it: pixels lying on their side, a note to turn them, and where the member was standing. */
+/** As a telephone writes it when it is held upright: the pixels lie on their side, with an orientation tag and the place. */
 export function telephonePhoto(width = 1600, height = 1200): Promise<Buffer> {
   return quarters(width, height)
     .jpeg({ quality: 90 })
@@ -31,7 +31,7 @@ export function telephonePhoto(width = 1600, height = 1200): Promise<Buffer> {
     .toBuffer();
 }
 
-/** Does not compress: for files of a known weight. */
+/** Noise does not compress, so it makes files of a known size. */
 export function noise(width: number, height: number, seed = 1) {
   const pixels = Buffer.alloc(width * height * 3);
   let state = seed;
@@ -53,7 +53,7 @@ export function animation(frames: number, width: number, height: number): Promis
     .toBuffer();
 }
 
-/** Black, one bit a pixel, written by hand: at 20,000 x 20,000 it is 50 kB that unpack to more than a gigabyte. */
+/** A black picture with one bit for each pixel. At 20,000 x 20,000 it is 50 kB that unpack to more than a gigabyte. */
 export function blackPng(width: number, height: number): Buffer {
   const chunk = (type: string, data: Buffer) => {
     const body = Buffer.concat([Buffer.from(type, "latin1"), data]);
@@ -75,7 +75,7 @@ export function blackPng(width: number, height: number): Buffer {
   ]);
 }
 
-/** Red, green and blue of one pixel, given as fractions of the width and height. */
+/** Red, green and blue of one pixel, at these fractions of the width and height. */
 export async function colourAt(picture: Buffer, across: number, down: number): Promise<number[]> {
   const { data, info } = await sharp(picture).removeAlpha().toColourspace("srgb").raw().toBuffer({ resolveWithObject: true });
   const start = (Math.floor(down * info.height) * info.width + Math.floor(across * info.width)) * info.channels;

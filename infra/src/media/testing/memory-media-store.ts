@@ -2,7 +2,7 @@ import { Readable } from "node:stream";
 import { isMediaName, typeOfName } from "../media-name.ts";
 import type { MediaFile, MediaStore } from "../media-store.ts";
 
-/** Files in memory, as an object store has them: there when the last byte is, and not before. */
+/** Files in memory. As in an object store, a file exists after its last byte. */
 export function createMemoryMediaStore() {
   const files = new Map<string, Buffer>();
 

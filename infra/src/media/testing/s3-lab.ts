@@ -6,7 +6,7 @@ import { ListObjectsV2Command, S3Client } from "@aws-sdk/client-s3";
 import type { S3Config } from "../../config/engine-variables.ts";
 import { createS3MediaStore } from "../s3-media-store.ts";
 
-/** A store on a bucket of its own, of a server that is there. */
+/** A store on a bucket of its own, on a running server. */
 export async function openS3Lab(server: Pick<S3Config, "url" | "accessKey" | "secretKey">) {
   const config = { ...server, bucket: `lab-${randomUUID()}`, region: "us-east-1" };
   const temporaryFolder = await mkdtemp(path.join(tmpdir(), "shiye s3 "));
@@ -21,7 +21,7 @@ export async function openS3Lab(server: Pick<S3Config, "url" | "accessKey" | "se
     config,
     store,
     temporaryFolder,
-    /** In the bucket, and what lies in the folder on the way to it. */
+    /** What is in the bucket, and in the folder of temporary files. */
     async everythingStored(): Promise<string[]> {
       const kept: string[] = [];
       for (let token: string | undefined, more = true; more; more = token !== undefined) {

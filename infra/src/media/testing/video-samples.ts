@@ -1,4 +1,4 @@
-/** Small video files built by hand, for tests: containers that are right in every byte they have, with hardly a picture in them. */
+/** Small video files built by hand for tests: valid containers with nearly no pictures in them. */
 
 export function box(type: string, ...content: Buffer[]): Buffer {
   const body = Buffer.concat(content);
@@ -17,23 +17,23 @@ function numbers(...values: number[]): Buffer {
 interface Mp4Options {
   brand?: string;
   seconds?: number;
-  /** Bytes of the media data, so that a range has something to cut. */
+  /** Bytes of the media data, so that there is something to read in ranges. */
   filling?: number;
-  /** Different for every seed. */
+  /** Makes the content different. */
   seed?: number;
-  /** Written where telephones write the place a film was taken at. */
+  /** Written where telephones write the place. */
   place?: string;
-  /** What handles its one track: `soun` is sound alone. */
+  /** The handler of its one track; `soun` is sound only. */
   handler?: string;
 }
 
-/** A track's media, as far as it is looked at: who handles it, and how it is coded. */
+/** The media of a track, as far as it is read: its handler and its codec. */
 export function trackMedia(handler: string): Buffer {
   const description = box("stsd", numbers(0, 1), box("avc1", Buffer.alloc(78)));
   return box("mdia", box("hdlr", numbers(0, 0), Buffer.from(handler, "latin1"), Buffer.alloc(13)), box("minf", box("stbl", description)));
 }
 
-/** `ftyp`, `moov` with its header and a track, `mdat`. */
+/** `ftyp`, `moov` with a header and a track, and `mdat`. */
 export function tinyMp4({ brand = "isom", seconds = 2, filling = 64, seed = 1, place, handler = "vide" }: Mp4Options = {}): Buffer {
   const header = box("mvhd", numbers(0, 0, 0, 1000, Math.round(seconds * 1000)), Buffer.alloc(80));
   const text = place === undefined ? [] : [box("udta", box("\xa9xyz", Buffer.from(place)))];
@@ -56,7 +56,10 @@ function element(id: number[], content: Buffer): Buffer {
   return Buffer.concat([Buffer.from(id), size, content]);
 }
 
-/** Header, segment with its information and its track, and a cluster of nothing. `seconds: null` leaves the duration out, as a live recording does. */
+/**
+ * A header, a segment with information and a track, and an empty cluster. `seconds: null` leaves the duration out, as a live recording
+ * does.
+ */
 export function tinyWebm({
   docType = "webm",
   seconds = 3 as number | null,
@@ -90,7 +93,7 @@ export function tinyWebm({
   ]);
 }
 
-/** Enough of the beginning of the three that are converted to be known as what they claim to be; no tool could read them. */
+/** The beginnings of the three kinds that are converted: enough to recognize them, but no tool can read them. */
 export const headsOnly = {
   avi: Buffer.concat([Buffer.from("RIFF\x40\0\0\0AVI LIST", "latin1"), Buffer.alloc(64)]),
   wmv: Buffer.concat([Buffer.from("3026b2758e66cf11a6d900aa0062ce6c", "hex"), Buffer.alloc(64)]),

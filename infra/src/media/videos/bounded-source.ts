@@ -1,10 +1,10 @@
 import type { ByteSource } from "./byte-source.ts";
 
-/** Boxes and elements that are looked at in one file, on all levels together. A film of an hour has some hundred. */
+/** How many boxes or elements of one file are read, on all levels together. A film of an hour has some hundred. */
 const MOST_READS = 4000;
 
 export interface BoundedSource extends ByteSource {
-  /** More was asked of it than a video needs: what was read of it is not all. */
+  /** The limit was reached, so not everything was read. */
   exhausted(): boolean;
 }
 

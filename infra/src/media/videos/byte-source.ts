@@ -1,9 +1,9 @@
 import { type FileHandle, open } from "node:fs/promises";
 
-/** Bytes of a file that is too large for the memory, read where they are asked for. */
+/** Bytes of a file that is too large for the memory. They are read on demand. */
 export interface ByteSource {
   size: number;
-  /** Fewer bytes than asked for where the source ends; none outside of it. */
+  /** Returns fewer bytes at the end of the source, and none outside of it. */
   read(offset: number, length: number): Promise<Buffer>;
 }
 

@@ -7,24 +7,24 @@ import { videoKind } from "./video-kind.ts";
 import { webmDuration } from "./webm-duration.ts";
 
 describe("the length of a video", () => {
-  it("is what the header of the movie says", async () => {
+  it("is read from the header of an mp4", async () => {
     expect(await mp4Duration(bytesOf(tinyMp4({ seconds: 12.34 })))).toBe(12.34);
     expect(await mp4Duration(bytesOf(tinyMp4({ brand: "qt  ", seconds: 7 })))).toBe(7);
   });
 
-  it("is what the information of the segment says, in single and in double precision", async () => {
+  it("is read from the segment of a WebM, in single and in double precision", async () => {
     expect(await webmDuration(bytesOf(tinyWebm({ seconds: 3.5 })))).toBe(3.5);
     const double = tinyWebm({ seconds: 3.5 });
     const at = double.indexOf(Buffer.from([0x44, 0x89, 0x10, 0, 0, 8]));
     const single = Buffer.concat([double.subarray(0, at), Buffer.from([0x44, 0x89, 0x10, 0, 0, 4]), Buffer.alloc(8)]);
     single.writeFloatBE(9000, at + 6);
-    // The two containers around it keep their sizes; what is left of the old value is a hole.
+    // The two containers around it keep their sizes, so the rest of the old value is filled with a void element.
     single[at + 10] = 0xec;
     single[at + 11] = 0x82;
     expect(await webmDuration(bytesOf(Buffer.concat([single, double.subarray(at + 14)])))).toBe(9);
   });
 
-  it("is unknown where a file does not say, lies or breaks off", async () => {
+  it("is null when the file does not say, is wrong or breaks off", async () => {
     expect(await mp4Duration(bytesOf(tinyMp4({ seconds: 0 })))).toBeNull();
     expect(await mp4Duration(bytesOf(tinyMp4({ seconds: 4_000_000 })))).toBeNull();
     expect(await mp4Duration(bytesOf(tinyMp4().subarray(0, 60)))).toBeNull();
@@ -33,7 +33,7 @@ describe("the length of a video", () => {
   });
 });
 
-/** Counts what is read, so that no file can keep us reading. */
+/** Counts the reads, so that a test can limit them. */
 function counted(data: Uint8Array): { source: ByteSource; reads: () => number } {
   const source = bytesOf(data);
   let reads = 0;
@@ -56,14 +56,14 @@ describe("a hostile file", () => {
         return bytes;
       }),
     ),
-    // Nothing but boxes, or elements, of no content.
+    // Nothing but boxes, or elements, without content.
     fc
       .integer({ min: 1, max: 5000 })
       .map((count) => Buffer.concat(Array.from({ length: count }, () => Buffer.from("\0\0\0\x08free", "latin1")))),
     fc.integer({ min: 1, max: 5000 }).map((count) => Buffer.concat(Array.from({ length: count }, () => Buffer.from([0xec, 0x80])))),
   );
 
-  it("is never a fault, never a nonsense, and is soon done with", async () => {
+  it("never throws, never gives an impossible duration, and is read fast", async () => {
     await fc.assert(
       fc.asyncProperty(hostile, async (bytes) => {
         videoKind(bytes);

@@ -20,7 +20,7 @@ const cleaned = async (content: Buffer) => {
 };
 const erased = async (content: Buffer) => (await cleaned(content)).after;
 
-it("leaves nothing of the place a film was taken at, and moves nothing else", async () => {
+it("erases the place of a film, and moves no other byte", async () => {
   const place = "+31.2304+121.4737/";
   const film = tinyMp4({ place, seconds: 5 });
   expect(film.includes(place), "the control").toBe(true);
@@ -32,20 +32,20 @@ it("leaves nothing of the place a film was taken at, and moves nothing else", as
   expect(await mp4Duration(bytesOf(after))).toBe(5);
 });
 
-it("does not touch a film that tells nothing, nor what only looks like one", async () => {
+it("does not change a film without a place, nor bytes that only look like one", async () => {
   for (const content of [tinyMp4(), Buffer.from("\0\0\0\xffudta", "latin1"), Buffer.alloc(0)])
     expect(await erased(content)).toEqual(content);
 });
 
 const place = "+31.2304+121.4737/";
 const telling = () => box("udta", box("\xa9xyz", Buffer.from(place)));
-/** As a camera writes a film while it takes it: a box about each second, and the second. */
+/** As a camera writes a film while it records: about one box for each second. */
 const fragments = (count: number, inMovie: Buffer[] = [], inTrack: Buffer[] = []) => {
   const movie = box("moof", box("mfhd", Buffer.alloc(8)), box("traf", box("tfhd", Buffer.alloc(8)), ...inTrack), ...inMovie);
   return Array.from({ length: count }, () => [movie, box("mdat", Buffer.alloc(9))]).flat();
 };
 
-it("leaves nothing of it in an hour of fragments, behind them and in them", async () => {
+it("erases the place in an hour of fragments, and behind them", async () => {
   const behind = Buffer.concat([tinyMp4(), ...fragments(3600), telling(), box("uuid", Buffer.from(place))]);
   const within = Buffer.concat([tinyMp4(), ...fragments(2, [telling()], [telling()])]);
   for (const film of [behind, within]) {
@@ -54,7 +54,7 @@ it("leaves nothing of it in an hour of fragments, behind them and in them", asyn
   }
 }, 30_000);
 
-it("refuses a film of so many boxes that not all of them are looked at", async () => {
+it("refuses a film with so many boxes that not all of them are read", async () => {
   const { taken } = await cleaned(Buffer.concat([tinyMp4(), Buffer.alloc(8 * 60_000, box("free")), telling()]));
   expect(taken).toBe(false);
 }, 30_000);

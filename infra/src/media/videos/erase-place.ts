@@ -3,18 +3,18 @@ import { bounded } from "./bounded-source.ts";
 import { type ByteSource, withFile } from "./byte-source.ts";
 import { type Box, boxesIn } from "./mp4-duration.ts";
 
-/** Where telephones write the place, the owner and the device: user data, tags, XMP. A player needs none of them. */
+/** The boxes where telephones write the place, the owner and the device: user data, tags, XMP. Players need none of them. */
 const TELLING = new Set(["udta", "meta", "uuid"]);
-/** What else holds such boxes, by what it stands in: a movie and its tracks, and each fragment of one. */
+/** Boxes that may contain such boxes, by what they are in: a movie with its tracks, and fragments with theirs. */
 const HOLDERS: Readonly<Record<string, readonly string[]>> = { file: ["moov", "moof"], moov: ["trak"], moof: ["traf"] };
-/** Many more than to tell a video from what is none: a film in fragments has about ten boxes for each second. */
+/** A film in fragments has about ten boxes for each second, so this is far more than the check for a video needs. */
 const MOST_READS = 50_000;
 const CHUNK = 64 * 1024;
 
 /**
- * Takes out of an mp4 or mov, in place, what a picture loses when it is encoded anew: where it was taken and by what. The boxes become
- * free space of the same length (ISO 14496-12 §8.1.2), so no offset in the file moves and nothing has to be written twice.
- * False when the file has more boxes than a video has: nobody knows then what else it tells, and nothing was erased.
+ * Erases from an mp4 or mov, in place, what a picture loses when it is encoded again: the place and the device. The boxes become free space
+ * of the same length (ISO 14496-12 §8.1.2), so no offset changes. Returns false when the file has too many boxes to read them all; then
+ * nothing was erased.
  */
 export async function erasePlace(path: string): Promise<boolean> {
   const boxes = await withFile(path, async (whole) => {

@@ -5,14 +5,14 @@ import { plausibleSeconds } from "./plausible-seconds.ts";
 export interface Box {
   type: string;
   start: number;
-  /** Where its content begins and where it ends. */
+  /** Where the content begins and ends. */
   from: number;
   to: number;
 }
 
 /**
- * The boxes between two places (ISO 14496-12 §4.2), without what is in them. Ends quietly where they stop making sense: a box never
- * reaches out of the one that holds it, and each begins after the one before. How many there may be is the source's to bound.
+ * The boxes between two offsets (ISO 14496-12 §4.2), without their children. It ends at the first invalid box: a box must be inside of its
+ * parent and begin after the one before. The source limits the number of reads.
  */
 export async function* boxesIn(source: ByteSource, from: number, to: number): AsyncGenerator<Box> {
   let start = from;
@@ -35,7 +35,7 @@ async function findBox(source: ByteSource, type: string, within: { from: number;
   return undefined;
 }
 
-/** Seconds, from the header of the movie (mp4, mov) or, where that says nothing, of its fragments; null when the file does not say. */
+/** The duration in seconds, from the header of the movie (mp4, mov) or else of its fragments. Null when the file does not say. */
 export async function mp4Duration(file: ByteSource): Promise<number | null> {
   const source = bounded(file);
   const movie = await findBox(source, "moov", { from: 0, to: source.size });

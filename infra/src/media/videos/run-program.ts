@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { constants, setPriority } from "node:os";
 
 interface ProgramRun {
-  /** False too when it had to be ended. */
+  /** Also false when the program was killed. */
   ok: boolean;
   output: string;
 }
@@ -10,8 +10,8 @@ interface ProgramRun {
 const OUTPUT_LIMIT = 64 * 1024;
 
 /**
- * Runs a program without a shell and with nothing of our environment, at the lowest priority: requests go first. What takes longer than
- * `timeoutMs`, or is still running when `signal` aborts, is killed.
+ * Runs a program without a shell, without our environment, at the lowest priority, so that requests go first. It is killed after
+ * `timeoutMs`, or when `signal` aborts.
  */
 export function runProgram(
   file: string,
@@ -33,7 +33,7 @@ export function runProgram(
       if (output.length < OUTPUT_LIMIT) output += chunk;
     });
     child.once("spawn", () => yieldToOthers(child.pid));
-    // Not started, or ended by the signal; then nothing else may follow.
+    // It did not start, or the signal ended it. A "close" event may be missing.
     child.once("error", () => resolve({ ok: false, output }));
     child.once("close", (code) => resolve({ ok: code === 0, output }));
   });
@@ -43,6 +43,6 @@ function yieldToOthers(pid: number | undefined): void {
   try {
     if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_LOW);
   } catch {
-    // It may have ended already, or the system has no priorities: then it runs as it is.
+    // The program may have ended, or the system may have no priorities. Then it runs as it is.
   }
 }

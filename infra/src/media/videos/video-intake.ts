@@ -16,20 +16,20 @@ import { webmDuration } from "./webm-duration.ts";
 export interface PreparedVideo {
   ok: true;
   video: VideoRecord;
-  /** The file whose bytes `video` speaks of. */
+  /** The file with the bytes that `video` describes. */
   path: string;
   extension: VideoExtension;
 }
 
 export interface VideoIntake {
   /**
-   * From the path of an upload to a video that browsers play, still in the upload's folder: what has to be converted is written beside it,
-   * and the place it was taken at is erased in it.
+   * Makes of an uploaded file a video that browsers play, in the folder of the upload. A video that must be converted is written beside it,
+   * and the place is erased.
    */
   prepare(path: string): Promise<PreparedVideo | MediaRefusal>;
-  /** A JPEG of a moment near the beginning, beside the video; undefined where no tool can make one. */
+  /** Writes a JPEG of a moment near the beginning beside the video. Undefined when no tool can do it. */
   frame(prepared: PreparedVideo): Promise<string | undefined>;
-  /** Puts the file into the store. Adds it to no table. */
+  /** Stores the file. The record is the caller's task. */
   keep(prepared: PreparedVideo): Promise<void>;
 }
 
@@ -65,7 +65,7 @@ export function createVideoIntake({ store, tools }: { store: MediaStore; tools: 
 
     async frame({ path, extension, video }) {
       const target = `${path}.jpg`;
-      // A second in, past a black beginning, where there is one: short films have it half-way.
+      // One second in, because films often begin black; half-way in films below two seconds.
       const second = Math.min(1, (video.duration ?? 0) / 2);
       return (await tools.frame(path, extension, target, second)) ? target : undefined;
     },

@@ -8,7 +8,7 @@ describe("the kind of a video", () => {
     ["mp4", tinyMp4({ brand: "mp42" })],
     ["mp4", tinyMp4({ brand: "M4V " })],
     ["mov", tinyMp4({ brand: "qt  " })],
-    // A brand nobody has heard of, which says that it is compatible with one that everybody has.
+    // An unknown brand whose list of compatible brands has a known one.
     ["mp4", tinyMp4({ brand: "xyz1" })],
     ["webm", tinyWebm()],
     ["avi", headsOnly.avi],

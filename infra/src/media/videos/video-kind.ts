@@ -1,20 +1,25 @@
 import type { VideoExtension } from "../media-name.ts";
 
-/** The videos we take (contract §10): those that browsers play are stored, the others are converted where that can be done. */
+/**
+ * The kinds of videos that are accepted (contract §10). Those that browsers play are stored; the others are converted if ffmpeg is there.
+ */
 export type VideoKind = VideoExtension | ConvertibleKind;
 type ConvertibleKind = "avi" | "wmv" | "flv";
 
-/** How much of the beginning of a file `videoKind` wants to see. */
+/** How many bytes of the beginning of a file `videoKind` needs. */
 export const KIND_BYTES = 4096;
 
 const ASF_HEADER = Buffer.from("3026b2758e66cf11a6d900aa0062ce6c", "hex");
 const EBML_HEADER = 0x1a45dfa3;
 const EBML_DOC_TYPE = 0x4282;
 
-/** Brands of the MPEG-4 family that stand for moving pictures (ISO 14496-12, registry mp4ra.org). Those of pictures (heic, avif) and of sound (M4A) are others. */
+/**
+ * Brands of the MPEG-4 family for moving pictures (ISO 14496-12, registry mp4ra.org). Pictures (heic, avif) and sound (M4A) have other
+ * brands.
+ */
 const MP4_BRAND = /^(?:iso[m2-9]|mp4[12]|avc1|M4V[ HP]|MSNV|dash|cmf[cs]|f4v |hvc1|av01|mmp4)$/;
 
-/** The kind by content. The name and the header of an upload are its sender's claim, and are not looked at. */
+/** The kind by content. The file name and the header come from the sender and are ignored. */
 export function videoKind(data: Uint8Array): VideoKind | undefined {
   const start = Buffer.from(data.buffer, data.byteOffset, Math.min(data.byteLength, KIND_BYTES));
   const text = (from: number, to: number) => start.toString("latin1", from, to);
@@ -25,7 +30,7 @@ export function videoKind(data: Uint8Array): VideoKind | undefined {
   return docTypeOf(start) === "webm" ? "webm" : undefined;
 }
 
-/** The major brand decides, and where it is not known to us, the first one that the file says it is compatible with and that is. */
+/** The major brand decides. If it is unknown, the first known one of the compatible brands does. */
 function kindOfBrands(start: Buffer): VideoKind | undefined {
   const end = Math.min(start.length >= 4 ? start.readUInt32BE(0) : 0, start.length);
   const brands: string[] = [];
@@ -38,12 +43,12 @@ function kindOfBrands(start: Buffer): VideoKind | undefined {
   return brands.includes("qt  ") ? "mov" : undefined;
 }
 
-/** Matroska and WebM share a container (RFC 8794); only the latter is what browsers play. */
+/** Matroska and WebM share a container (RFC 8794). Browsers play only WebM. */
 function docTypeOf(start: Buffer): string | undefined {
   if (start.length < 5 || start.readUInt32BE(0) !== EBML_HEADER) return undefined;
   let position = 4 + lengthOfSize(start[4] ?? 0);
   while (position + 3 <= start.length) {
-    // Elements of the header have ids of two bytes (one: Void and CRC-32) and sizes that fit one.
+    // Elements of the header have ids of two bytes (Void and CRC-32: one byte) and sizes of one byte.
     const short = (start[position] ?? 0) >= 0x80;
     const id = short ? (start[position] ?? 0) : start.readUInt16BE(position);
     const sizeAt = position + (short ? 1 : 2);

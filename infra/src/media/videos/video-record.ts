@@ -1,12 +1,12 @@
 import type { VideoType } from "../media-name.ts";
 
-/** What is remembered of an uploaded video, apart from whose it is. Serialisable as it stands. */
+/** What is stored about an uploaded video, without its owners. It can be written as JSON. */
 export interface VideoRecord {
-  /** Name of the stored file; the digest in it is of the stored bytes. */
+  /** The name of the stored file. It contains the digest of the stored bytes. */
   name: string;
   /** Bytes of the stored file. */
   size: number;
   type: VideoType;
-  /** Seconds; null when neither the container nor a tool could tell. */
+  /** Seconds; null when neither the container nor ffmpeg says it. */
   duration: number | null;
 }

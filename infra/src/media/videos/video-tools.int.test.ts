@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** A film of two seconds with a moving pattern, in the container that the name ends in. */
+/** A film of two seconds with a moving pattern, in the container of the extension. */
 async function film(name: string, ...codec: string[]): Promise<string> {
   const path = join(folder, name);
   const source = ["-f", "lavfi", "-i", "testsrc=duration=2:size=320x240:rate=10"];
@@ -30,10 +30,10 @@ async function film(name: string, ...codec: string[]): Promise<string> {
   return path;
 }
 
-describe("where there is no ffmpeg", () => {
+describe("without ffmpeg", () => {
   const tools = createVideoTools({ searchPath: "" });
 
-  it("every wish is answered with no, and nothing fails", async () => {
+  it("every request is answered with no, without an error", async () => {
     const path = join(folder, "tiny.mp4");
     await writeFile(path, tinyMp4());
     expect(await tools.probe(path, "mp4")).toBeNull();
@@ -41,7 +41,7 @@ describe("where there is no ffmpeg", () => {
     expect(await tools.convert(path, "avi", join(folder, "none.mp4"))).toBe("impossible");
   });
 
-  it("a folder that is named relatively is not looked into, nor a file that may not be run", async () => {
+  it("relative folders and files that are not executable are ignored", async () => {
     await writeFile(join(folder, "ffmpeg"), "#!/bin/sh\n");
     expect(await findProgram("ffmpeg", `.:relative:${folder}`)).toBeUndefined();
     await chmod(join(folder, "ffmpeg"), 0o755);
@@ -50,14 +50,14 @@ describe("where there is no ffmpeg", () => {
 });
 
 describe.skipIf(process.platform === "win32")("a program", () => {
-  it("that takes too long is ended, and one that cannot be started is no fault", async () => {
+  it("is killed when it takes too long, and does not throw when it cannot be started", async () => {
     const before = Date.now();
     expect((await runProgram("/bin/sh", ["-c", "while :; do :; done"], { timeoutMs: 200, signal })).ok).toBe(false);
     expect(Date.now() - before).toBeLessThan(5000);
     expect((await runProgram(join(folder, "nowhere"), [], { timeoutMs: 200, signal })).ok).toBe(false);
   });
 
-  it("sees nothing of our environment, and its arguments are never read by a shell", async () => {
+  it("does not get our environment, and its arguments are not read by a shell", async () => {
     const { output } = await runProgram("/usr/bin/env", [], { timeoutMs: 2000, signal });
     expect(output.trim()).toBe("");
     expect(await runProgram("/bin/echo", ["$(id); `id`"], { timeoutMs: 2000, signal })).toEqual({ ok: true, output: "$(id); `id`\n" });
@@ -67,7 +67,7 @@ describe.skipIf(process.platform === "win32")("a program", () => {
 describe.skipIf(!ffmpeg)("with ffmpeg", { timeout: 60_000 }, () => {
   const tools = createVideoTools({ searchPath });
 
-  it("a film has a length and a poster frame", async () => {
+  it("a film has a duration and a poster frame", async () => {
     const path = await film("a film.mp4", "-c:v", "mpeg4");
     expect(await tools.probe(path, "mp4")).toBe(2);
     const target = join(folder, "frame.jpg");
@@ -88,7 +88,7 @@ describe.skipIf(!ffmpeg)("with ffmpeg", { timeout: 60_000 }, () => {
     expect(await tools.probe(target, "mp4")).toBeCloseTo(2, 0);
   });
 
-  it("a file that is only the beginning of a film is none", async () => {
+  it("the beginning of a film is refused", async () => {
     for (const kind of ["avi", "wmv", "flv"] as const) {
       const path = join(folder, `head.${kind}`);
       await writeFile(path, headsOnly[kind]);
@@ -99,7 +99,7 @@ describe.skipIf(!ffmpeg)("with ffmpeg", { timeout: 60_000 }, () => {
     expect(await tools.frame(path, "mp4", `${path}.jpg`, 0)).toBe(false);
   });
 
-  it("a list of other files is not opened, whatever it is called", async () => {
+  it("a playlist of other files is not opened, whatever its name", async () => {
     const secret = await film("secret.mp4", "-c:v", "mpeg4");
     for (const list of [`ffconcat version 1.0\nfile '${secret}'\n`, `#EXTM3U\n#EXTINF:2,\nfile://${secret}\n#EXT-X-ENDLIST\n`]) {
       const path = join(folder, "list.avi");
@@ -109,7 +109,7 @@ describe.skipIf(!ffmpeg)("with ffmpeg", { timeout: 60_000 }, () => {
     }
   });
 
-  it("nothing begins any more once they are stopped", async () => {
+  it("nothing starts after a stop", async () => {
     const stopped = createVideoTools({ searchPath });
     const path = await film("late.mp4", "-c:v", "mpeg4");
     stopped.stop();

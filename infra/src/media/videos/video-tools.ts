@@ -6,27 +6,27 @@ import { plausibleSeconds } from "./plausible-seconds.ts";
 import { runProgram } from "./run-program.ts";
 import type { VideoKind } from "./video-kind.ts";
 
-/** What can be done with a video where ffmpeg is on the search path; everything answers "no" where it is not. */
+/** What ffmpeg can do with a video. Without ffmpeg on the search path every function answers "no". */
 export interface VideoTools {
-  /** Seconds; null when it cannot be told. */
+  /** Seconds; null when unknown. */
   probe(path: string, kind: VideoKind): Promise<number | null>;
-  /** Writes one frame as JPEG. `second`: about where in the video. */
+  /** Writes one frame as JPEG, from about this second. */
   frame(path: string, kind: VideoKind, target: string, second: number): Promise<boolean>;
-  /** Writes an mp4 that browsers play; `too-large` when even that is over the limit. */
+  /** Writes an mp4 that browsers play. `too-large`: the result would be over the limit. */
   convert(path: string, kind: VideoKind, target: string): Promise<"converted" | "too-large" | "impossible">;
-  /** Ends what is running, and begins nothing more. */
+  /** Kills what runs, and starts nothing more. */
   stop(): void;
 }
 
-/** The reader is named by what the content is: left to guess, ffmpeg would open playlists, and with them other files. */
+/** ffmpeg gets the reader by the kind of the content. If it guessed, it would open playlists, and other files through them. */
 const readers: Record<VideoKind, string> = { mp4: "mov", mov: "mov", webm: "matroska", avi: "avi", wmv: "asf", flv: "flv" };
 
 const PROBE_MS = 10_000;
 const FRAME_MS = 20_000;
-/** A client waits 300 s for a video (specification 001, uploads); sending it has taken some of them. */
+/** A client waits 300 s for a video (specification 001, uploads), and sending it takes a part of that. */
 const CONVERT_MS = 180_000;
 
-/** 8K. No telephone films larger frames, and they would take too much memory. */
+/** 8K. Telephones film no larger frames, and larger ones would take too much memory. */
 const MAX_PIXELS = 7680 * 4320;
 const MAX_ALLOCATION = 512 * 1024 * 1024;
 const MAX_SIDE = 1920;
@@ -34,10 +34,10 @@ const FRAME_SIDE = 1440;
 
 const fit = (side: number) => `scale=w='min(${side},iw)':h='min(${side},ih)':force_original_aspect_ratio=decrease:force_divisible_by=2`;
 const quiet = ["-hide_banner", "-v", "error", "-max_alloc", String(MAX_ALLOCATION)];
-/** Nothing but this file: a container can name others, on the disk or on the network. */
+/** Only this file: a container can name other files and network addresses. */
 const input = (path: string, kind: VideoKind) => ["-protocol_whitelist", "file,pipe", "-f", readers[kind], "-i", `file:${path}`];
 
-/** `searchPath`: as PATH has it. One program at a time, so that videos never take more than about one core from the requests. */
+/** `searchPath` has the format of PATH. One program runs at a time, so videos take about one core from the requests. */
 export function createVideoTools({ searchPath }: { searchPath: string }): VideoTools {
   const turn = createTurns(1);
   const ending = new AbortController();
@@ -86,7 +86,7 @@ export function createVideoTools({ searchPath }: { searchPath: string }): VideoT
       const streams = ["-map", "0:v:0", "-map", "0:a:0?", "-sn", "-dn", "-map_metadata", "-1", "-map_chapters", "-1"];
       const video = ["-vf", fit(MAX_SIDE), "-c:v", "libx264", "-preset", "veryfast", "-crf", "23", "-pix_fmt", "yuv420p", "-threads", "1"];
       const audio = ["-c:a", "aac", "-b:a", "128k", "-ac", "2"];
-      // A little over the limit, so that what was cut off can be told from what just fits.
+      // A little over the limit, so that a truncated file can be told from one that just fits.
       const file = ["-movflags", "+faststart", "-fs", String(MAX_VIDEO_BYTES + 65_536), "-f", "mp4", "-y", `file:${target}`];
       const done = await ffmpeg(
         ["-max_pixels", String(MAX_PIXELS), ...input(path, kind), ...streams, ...video, ...audio, ...file],

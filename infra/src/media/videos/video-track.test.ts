@@ -12,7 +12,7 @@ const mdat = box("mdat", Buffer.alloc(64, 1));
 const video = box("trak", trackMedia("vide"));
 
 describe("a video", () => {
-  it("has a track of pictures and media, in either order, beside a track of sound or not", async () => {
+  it("has a track of pictures and media, in either order, with or without sound", async () => {
     expect(await isVideo(tinyMp4())).toBe(true);
     expect(await isVideo(tinyMp4({ brand: "qt  " }))).toBe(true);
     expect(await isVideo(Buffer.concat([ftyp, mdat, moov(box("trak", trackMedia("soun")), video)]))).toBe(true);
@@ -20,7 +20,7 @@ describe("a video", () => {
     expect(await isVideo(tinyWebm({ seconds: null }), "webm")).toBe(true);
   });
 
-  it("that is recorded live may leave the lengths of its segment and its cluster open", async () => {
+  it("may leave the lengths of its segment and its cluster open, as a live recording does", async () => {
     const bytes = tinyWebm({ seconds: null });
     for (const id of [
       [0x18, 0x53, 0x80, 0x67],
@@ -49,7 +49,7 @@ describe("a video", () => {
     expect(await isVideo(bytes)).toBe(false);
   });
 
-  it("is not a WebM of sound, of no cluster, or of random bytes", async () => {
+  it("is not a WebM of sound only, without a cluster, or of random bytes", async () => {
     expect(await isVideo(tinyWebm({ trackType: 2 }), "webm")).toBe(false);
     const whole = tinyWebm();
     const cluster = whole.indexOf(Buffer.from([0x1f, 0x43, 0xb6, 0x75]));
@@ -60,7 +60,7 @@ describe("a video", () => {
   });
 });
 
-/** Counts what is read, so that no file can keep us reading. */
+/** Counts the reads, so that a test can limit them. */
 function counted(data: Uint8Array): { source: ByteSource; reads: () => number } {
   const source = bytesOf(data);
   let reads = 0;
@@ -87,14 +87,14 @@ describe("a hostile file", () => {
         for (const [at, value] of bytes) copy[at] = value;
         return copy.subarray(0, copy.length - (cut % 60));
       });
-  /** Boxes in boxes in boxes, each with as many beside it. */
+  /** Nested boxes, each with as many siblings. */
   const nested = fc.tuple(fc.constantFrom("moov", "trak", "mdia", "minf", "stbl"), fc.nat(40), fc.nat(30)).map(([type, depth, beside]) => {
     let content: Buffer = Buffer.concat(Array.from({ length: beside }, () => box("trak", box("mdia", trackMedia("soun")))));
     for (let level = 0; level < depth; level += 1) content = box(type, content, content.subarray(0, 2000));
     return Buffer.concat([ftyp, moov(content), mdat]).subarray(0, 2_000_000);
   });
 
-  it("is never a fault and is soon done with, whatever its sizes say and however deep it goes", async () => {
+  it("never throws and is read fast, whatever its sizes and its depth", async () => {
     await fc.assert(
       fc.asyncProperty(fc.oneof(edited(tinyMp4()), edited(tinyWebm()), fc.uint8Array({ maxLength: 400 })), async (bytes) => {
         for (const extension of ["mp4", "webm"] as const) {
@@ -114,7 +114,7 @@ describe("a hostile file", () => {
     );
   });
 
-  it("of a thousand tracks of a thousand boxes each is given up after 4000 reads", async () => {
+  it("of a thousand tracks with a thousand boxes each is given up after 4000 reads", async () => {
     const tracks = Buffer.concat(Array.from({ length: 990 }, () => box("trak", ...Array.from({ length: 990 }, () => box("free")))));
     const { source, reads } = counted(Buffer.concat([ftyp, mdat, moov(tracks, video)]));
     expect(await hasVideoTrack(source, "mp4")).toBe(false);

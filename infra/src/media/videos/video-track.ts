@@ -9,12 +9,12 @@ const TRACK_TYPE = 0x83;
 const TRACK_TYPE_VIDEO = 1;
 const CODEC_ID = 0x86;
 
-/** Whether the file has what a player needs to begin: the description of a moving picture, and media behind or before it. */
+/** Whether the file has what a player needs: the description of a video track, and media before or after it. */
 export function hasVideoTrack(source: ByteSource, extension: "mp4" | "mov" | "webm"): Promise<boolean> {
   return extension === "webm" ? webmHasVideo(bounded(source)) : mp4HasVideo(bounded(source));
 }
 
-/** A `moov` with a track that handles `vide` and says how it is coded (ISO 14496-12 §8.4.3, §8.5.2), and an `mdat` with something in it. */
+/** A `moov` with a track of handler `vide` that describes its codec (ISO 14496-12 §8.4.3, §8.5.2), and an `mdat` that is not empty. */
 async function mp4HasVideo(source: ByteSource): Promise<boolean> {
   let described = false;
   let media = false;
@@ -35,7 +35,7 @@ async function movieHasVideo(source: ByteSource, movie: Box): Promise<boolean> {
     const information = await childOf(source, media, "minf");
     const samples = information && (await childOf(source, information, "stbl"));
     const description = samples && (await childOf(source, samples, "stsd"));
-    // Version and flags, the number of descriptions, and the first of them.
+    // Version and flags, the number of descriptions, and the first description.
     if (description && description.to - description.from >= 16 && (await numberAt(source, description, 4)) > 0) return true;
   }
   return false;
@@ -55,7 +55,7 @@ async function numberAt(source: ByteSource, { from }: Box, offset: number): Prom
   return bytes.length === 4 ? bytes.readUInt32BE(0) : 0;
 }
 
-/** `Tracks` with an entry of the type video and a video's codec (RFC 9559 §5.1.4), and a `Cluster`. */
+/** `Tracks` with a video entry that has a codec of video (RFC 9559 §5.1.4), and a `Cluster`. */
 async function webmHasVideo(source: ByteSource): Promise<boolean> {
   for await (const segment of elementsIn(source, 0, source.size)) {
     if (segment.id !== SEGMENT) continue;

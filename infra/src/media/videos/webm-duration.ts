@@ -8,7 +8,7 @@ const TIMESTAMP_SCALE = 0x2ad7b1;
 const DURATION = 0x4489;
 const DEFAULT_NANOSECONDS = 1_000_000;
 
-/** The information stands near the beginning; a file with more elements before it wants to keep us reading. */
+/** The information is near the beginning. A file with more elements before it is hostile. */
 const MAX_ELEMENTS = 1000;
 
 interface Element {
@@ -18,8 +18,8 @@ interface Element {
 }
 
 /**
- * The elements between two places (EBML, RFC 8794 §5). An element of unknown size reaches to the end of what holds it, so nothing can
- * follow it. Ends quietly where they stop making sense.
+ * The elements between two offsets (EBML, RFC 8794 §5). An element of unknown size reaches to the end of its parent, so nothing follows it.
+ * It ends at the first invalid element.
  */
 export async function* elementsIn(source: ByteSource, from: number, to: number): AsyncGenerator<Element> {
   let position = from;
@@ -37,7 +37,7 @@ export async function* elementsIn(source: ByteSource, from: number, to: number):
   }
 }
 
-/** Seconds; null when the file does not say, as one that was recorded live. */
+/** The duration in seconds. Null when the file does not say, as in a live recording. */
 export async function webmDuration(source: ByteSource): Promise<number | null> {
   const segment = await find(source, SEGMENT, { from: 0, to: source.size });
   const info = segment && (await find(source, SEGMENT_INFO, segment));
@@ -58,13 +58,13 @@ async function find(source: ByteSource, id: number, within: { from: number; to: 
   return undefined;
 }
 
-/** How many bytes a number has whose first byte is this one: the leading zeros tell. */
+/** The length in bytes of a number, from the leading zeros of its first byte. */
 function lengthOf(first: number | undefined, longest: number): number | undefined {
   const length = Math.clz32(first ?? 0) - 23;
   return length <= longest ? length : undefined;
 }
 
-/** A size without its marker; undefined for all ones, which is how "unknown" is written. Beyond 2^53 it is out of every file. */
+/** A size without its marker bits. Undefined for all ones, which means "unknown". A size beyond 2^53 is larger than any file. */
 function sizeOf(bytes: Buffer): number | undefined {
   let value = (bytes[0] ?? 0) & (0xff >> bytes.length);
   let ones = value === 0xff >> bytes.length;

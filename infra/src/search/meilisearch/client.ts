@@ -1,7 +1,7 @@
 import { Meilisearch, MeilisearchError, type Task } from "meilisearch";
 import type { MeiliConfig } from "../../config/engine-variables.ts";
 
-/** Indexing a batch of a rebuild takes seconds; one that takes this long is sent again, which changes nothing. */
+/** Indexing a batch of a rebuild takes seconds. After this time it is sent again, which is harmless. */
 const TASK_PATIENCE_MS = 120_000;
 const LOOK_MS = 20;
 
@@ -9,7 +9,10 @@ export function connectMeili({ url, key }: MeiliConfig, { timeoutMs }: { timeout
   return new Meilisearch({ host: url, timeout: timeoutMs, ...(key === undefined ? {} : { apiKey: key }) });
 }
 
-/** The index did not take or answer what it was asked, and may do so later. The code tells the engine of projections that no event is to blame. */
+/**
+ * The index was not reachable or failed for a reason outside of the events, and may work later. The code tells the projections that no
+ * event is to blame.
+ */
 export class SearchAwayError extends Error {
   readonly code = "ESEARCHAWAY";
   constructor(what: string, cause?: unknown) {
@@ -26,12 +29,15 @@ export async function unlessAway<Result>(asking: () => Promise<Result>): Promise
   }
 }
 
-/** A task that it has taken, and will do. */
+/** A task that Meilisearch accepted and will do later. */
 export interface Enqueued {
   taskUid: number;
 }
 
-/** Waits until the index has done what it was told, and shows it to those who search. Only a document that it cannot take is the fault of an event. */
+/**
+ * Waits until Meilisearch has done the tasks, so that searches see the result. Throws a plain error only for a document that it cannot
+ * take, which is the fault of an event.
+ */
 export async function untilDone(client: Meilisearch, tasks: readonly Enqueued[], tolerated?: string): Promise<void> {
   for (const { uid, status, error } of await client.tasks.waitForTasks(
     tasks.map(({ taskUid }) => taskUid),

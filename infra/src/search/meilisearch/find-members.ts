@@ -4,7 +4,7 @@ import type { FoundMembers, Page } from "../search-index.ts";
 import type { MemberEntry } from "./settings.ts";
 import { has, hasAll, keyOf, wantedNameParts } from "./terms.ts";
 
-/** Names that are ranked, of each kind. */
+/** How many names of each kind are ranked. */
 const RANKED_MEMBERS = 1000;
 const AUTHORS = 10;
 const FIELDS = ["id", "accountName", "nickname", "accountKey", "nicknameKey", "fans"] as const;
@@ -14,7 +14,10 @@ interface Placed extends Named {
   place: number;
 }
 
-/** The exact account id first, then the exact nickname, beginnings, and parts; more followers before fewer. */
+/**
+ * The order: the exact account id, the exact nickname, names that begin with the keyword, names that contain it. Within each, more
+ * followers first.
+ */
 export async function findMembers(client: Meilisearch, uid: string, keyword: string, page: Page): Promise<FoundMembers> {
   const name = keyOf(keyOf(keyword).replace(/^@/, ""));
   if (name === "") return { hits: [], total: 0 };
@@ -30,7 +33,10 @@ export async function findMembers(client: Meilisearch, uid: string, keyword: str
   return { hits, total: ranked.length };
 }
 
-/** Whom each word of a note's search may name: ten at most, exactly first. One letter names only whom it names exactly. */
+/**
+ * The members whom each word of a note's search may name: at most ten, exact matches first. One letter names only members with exactly this
+ * name.
+ */
 export async function findAuthors(client: Meilisearch, uid: string, words: readonly string[]): Promise<readonly (readonly number[])[]> {
   if (words.length === 0) return [];
   const found = await membersNamed(client, uid, words, AUTHORS);
@@ -41,7 +47,7 @@ export async function findAuthors(client: Meilisearch, uid: string, words: reado
   });
 }
 
-/** In one message, whatever the number of names. Parts of a name may stand apart in another: what comes back is looked at. */
+/** One request for any number of names. The filter also finds names that have the parts in other places, so the result is checked again. */
 async function membersNamed(client: Meilisearch, uid: string, names: readonly string[], limit: number): Promise<readonly Placed[][]> {
   const kinds = names.map(filtersOf);
   const queries = kinds.flat().map((filter) => ({ indexUid: uid, filter, limit, attributesToRetrieve: [...FIELDS] }));

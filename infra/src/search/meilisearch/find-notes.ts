@@ -7,7 +7,7 @@ import { MISTAKES_FROM, type NoteEntry, type Place } from "./settings.ts";
 import { synonyms } from "./synonyms.ts";
 import { has, hasAll, isAmong, keyOf, wantedTerms } from "./terms.ts";
 
-/** Words of a keyword that may also be the name of an author. */
+/** How many words of a keyword may also be the name of an author. */
 const AUTHOR_WORDS = 4;
 const TAGS = 10;
 
@@ -17,11 +17,14 @@ type Query = MultiSearchParams["queries"][number];
 interface Word {
   text: string;
   wanted: readonly string[];
-  /** Has the word itself, or is of somebody whom it names. */
+  /** The note contains the word, or its author may have this name. */
   filter: string;
 }
 
-/** What has the words. Where nothing has, what has nearly them: typing mistakes and synonyms are the engine's own. */
+/**
+ * Finds notes that contain the words. If there are none, finds notes with similar words: typing mistakes and synonyms are left to the
+ * engine.
+ */
 export async function findNotes(
   client: Meilisearch,
   place: Place,
@@ -37,7 +40,7 @@ export async function findNotes(
   const exact = { index: place.notes, page: ask, needles: needlesOf(keyword) };
   const counted = await client.multiSearch<MultiSearchParams, Shown>({
     queries: [
-      // Of the keyword; with a tag alone, of that.
+      // Tags of the notes that have the keyword, or of those with the tag when there is only a tag.
       { ...counting(place.notes, [...type, ...(words.length > 0 ? having : narrow)]), facets: ["tags"] },
       ...ranksOf(words).map((rank) => counting(place.notes, [...type, ...having, ...narrow, ...rank])),
     ],
@@ -54,7 +57,7 @@ export async function findNotes(
   return { hits: await readSlices(client, exact, filters, counts), total, tagCounts };
 }
 
-/** Each with the authors that it may name. */
+/** The words of the keyword, each with the authors whom it may name. */
 async function wordsOf(client: Meilisearch, place: Place, keyword: string): Promise<Word[]> {
   const words = keyword
     .split(/\s+/u)
@@ -69,7 +72,7 @@ async function wordsOf(client: Meilisearch, place: Place, keyword: string): Prom
   });
 }
 
-/** All words in title and tags; some; none. Filters that exclude one another, best first. */
+/** Filters that exclude one another, best first: all words in title and tags; some of them; none of them. */
 function ranksOf(words: readonly Word[]): string[][] {
   const headlines = words.map(({ wanted }) => hasAll("headline", wanted));
   if (headlines.length === 0) return [[]];
@@ -86,7 +89,7 @@ interface Reading {
   needles: ReturnType<typeof needlesOf>;
 }
 
-/** The page, which may end in one rank and go on in the next. */
+/** Reads the page, which may begin in one rank and end in the next. */
 async function readSlices(
   client: Meilisearch,
   reading: Reading,
@@ -108,7 +111,10 @@ async function readSlices(
   return results.flatMap(({ hits }) => hits.map((hit) => shown(hit, reading)));
 }
 
-/** Words of letters that are long enough, and those that have synonyms. Of Chinese every character counts: 图书室 is no misspelled 图书馆. */
+/**
+ * Whether mistakes are allowed: in words of letters that are long enough, and in words with synonyms. Not in Chinese, where each character
+ * counts: 图书室 is not a misspelled 图书馆.
+ */
 function isForgiven({ text }: Word): boolean {
   return Object.hasOwn(synonyms, text) || (/^\p{Script=Latin}+$/u.test(text) && [...text].length >= MISTAKES_FROM.oneTypo);
 }

@@ -17,18 +17,18 @@ describe("documents in Meilisearch", () => {
   afterAll(() => server.stop());
   const document: NoteDocument = { noteId: 1, authorId: 1, noteType: 1, title: "晚霞", text: "", tags: [], heat: 5, version: 3 };
 
-  it("are not taken with a wrong key, and no event is blamed for it", async () => {
+  it("are refused with a wrong key, without blaming an event", async () => {
     const { open } = openMeiliLab({ url: server.url, key: "wrong" });
     await expect(open("search").apply({ ...noChanges, notes: [document] })).rejects.toMatchObject({ code: "ESEARCHAWAY" });
   });
 
-  it("are written whole again where a rank alone was left behind", async () => {
+  it("are written in full again where only a rank was left", async () => {
     const lab = openMeiliLab({ url: server.url, key: "right" });
     const writer = lab.open("search");
     await writer.apply({ ...noChanges, notes: [document] });
     await writer.apply({ ...noChanges, removedNotes: [1] });
     const find = (index: SearchIndex) => index.search({ keyword: "晚霞", notes: { limit: 9, offset: 0 } });
-    // As a rank that was on its way when the note was removed.
+    // As when a rank arrives after its note was removed.
     const uid = server.indexes().find((name) => name.includes(`${lab.prefix}-search-notes`)) ?? "";
     await fetch(`${server.url}/indexes/${uid}/documents`, {
       method: "PUT",

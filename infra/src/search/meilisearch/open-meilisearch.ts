@@ -11,16 +11,16 @@ import { livePlace, meiliSearchModel, placesIn } from "./read-model.ts";
 import { createMeiliSearchIndex } from "./search-index.ts";
 import { createMeiliWriters } from "./write-documents.ts";
 
-/** As long as a statement of a search may take in PostgreSQL. */
+/** The same limit as for a search in PostgreSQL. */
 const SEARCH_MS = 1500;
-/** A batch of a rebuild is some megabytes. */
+/** A batch of a rebuild has some megabytes. */
 const WRITE_MS = 30_000;
 
-/** Documents in Meilisearch: what the projectors and query-api take in the place of PostgreSQL's. */
+/** The index in Meilisearch. Projectors and query-api use it instead of the one in PostgreSQL. */
 export interface SearchEngine {
   model: ReadModelTables;
   openWriter: OpenSearchWriter<Transaction>;
-  /** Until the first generation is there, `before` answers. */
+  /** `before` answers until the first generation exists. */
   index(sql: Sql, before: SearchIndex): SearchIndex;
 }
 

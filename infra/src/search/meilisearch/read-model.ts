@@ -5,9 +5,9 @@ import { searchModel } from "../../read-models/tables/search.ts";
 import type { Places } from "./write-documents.ts";
 
 /**
- * The read model `search` where its documents are in Meilisearch: what is left of it in PostgreSQL. Of the same meaning and another version, so switching
- * from one to the other is a rebuild beside the one that serves. `place` names the indexes of this generation: the rename of schemas that puts a
- * generation in the place of another one moves that name with the checkpoint, in one transaction.
+ * The read model `search` in PostgreSQL when its documents are in Meilisearch. It has the same meaning and another version, so a change
+ * from one to the other is a rebuild beside the live generation. `place` names the indexes of a generation. A swap renames schemas, so this
+ * name moves together with the checkpoint in one transaction.
  */
 export const meiliSearchModel = defineTables({
   name: searchModel.name,
@@ -41,7 +41,7 @@ export function placesIn(transaction: Transaction): Places {
   };
 }
 
-/** Which generation is searched; undefined while the documents are still those of PostgreSQL. */
+/** The generation that is searched. Undefined while the documents are still in PostgreSQL. */
 export async function livePlace(sql: Sql): Promise<string | undefined> {
   try {
     const { rows } = await sql.query<{ name: string }>(nameIn(searchModel.name));

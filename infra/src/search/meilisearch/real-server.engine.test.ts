@@ -4,7 +4,7 @@ import { searchIndexContract } from "../search-index.contract.ts";
 import { openMeiliLab } from "./testing/meili-lab.ts";
 import { nearlyContract } from "./testing/nearly.contract.ts";
 
-/** The same suites on a real server, under names of their own: MEILI_URL and MEILI_KEY say where. */
+/** The same suites on the real server of MEILI_URL and MEILI_KEY, with index names of their own. */
 const { MEILI_URL: url, MEILI_KEY: key, REQUIRE_ENGINES: required = "" } = inheritedEnvironment();
 
 if (url) {

@@ -10,11 +10,11 @@ import { placeNamed } from "./settings.ts";
 interface MeiliSearchOptions {
   client: Meilisearch;
   prefix: string;
-  /** The name of the generation that is searched. */
+  /** The name of the live generation. */
   live: () => Promise<string>;
 }
 
-/** Asks the documents in Meilisearch. One that does not answer in time, or is away, is busy. */
+/** Searches in Meilisearch. If it is away or too slow, the search is refused with `search-busy`. */
 export function createMeiliSearchIndex({ client, prefix, live }: MeiliSearchOptions): SearchIndex {
   return {
     async search({ keyword, notes, members }) {

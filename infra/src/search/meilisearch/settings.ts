@@ -1,12 +1,12 @@
 import type { Settings } from "meilisearch";
 import { synonyms } from "./synonyms.ts";
 
-/** Matches that pages may be turned to; as many as PostgreSQL ranks. */
+/** How many matches can be paged through; as many as PostgreSQL ranks. */
 export const MOST_HITS = 5000;
-/** From which length on a word may have one mistake, and two. Shorter ones are too close to one another. */
+/** The lengths from which a word may have one mistake and two mistakes. Shorter words are too similar to each other. */
 export const MISTAKES_FROM = { oneTypo: 5, twoTypos: 9 };
 
-/** A note as it lies in the index. `terms` and `headline` are what filters find it by; title, tags and text what mistakes are looked for in. */
+/** A note in the index. Filters use `terms` and `headline`; mistakes are searched in title, tags and text. */
 export interface NoteEntry {
   id: number;
   authorId: number;
@@ -18,7 +18,7 @@ export interface NoteEntry {
   terms: readonly string[];
   headline: readonly string[];
   version: number;
-  /** The rank. Written apart from the rest. */
+  /** The rank, written separately from the other fields. */
   heat: number;
 }
 
@@ -37,7 +37,7 @@ export interface MemberEntry {
   fans: number;
 }
 
-/** Without a question the first three rules are silent, and notes come by their heat. */
+/** Without a question the first three rules have no effect, so notes are ordered by heat. */
 export const noteSettings: Settings = {
   searchableAttributes: ["title", "tags", "text"],
   filterableAttributes: ["id", "authorId", "noteType", "tags", "tagKeys", "terms", "headline"],
@@ -46,7 +46,7 @@ export const noteSettings: Settings = {
   synonyms,
   faceting: { maxValuesPerFacet: 100, sortFacetValuesBy: { tags: "count" } },
   pagination: { maxTotalHits: MOST_HITS },
-  // Nobody searches among the values of a facet, and there are as many as there are words.
+  // Nobody searches within the values of a facet, and there are as many values as words.
   facetSearch: false,
 };
 

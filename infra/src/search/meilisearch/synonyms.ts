@@ -1,4 +1,4 @@
-/** Words for one thing. Asked for only when nothing has the word itself. */
+/** Groups of words with the same meaning. Used only when no note has the word itself. */
 const same: readonly (readonly string[])[] = [
   ["土豆", "马铃薯"],
   ["番茄", "西红柿"],

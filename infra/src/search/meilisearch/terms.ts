@@ -2,9 +2,9 @@ import { fold, foldedString } from "../fold.ts";
 import { gramsOf, phrasesOf, tokensOf, wantedGrams, wantedTokens } from "../tokens.ts";
 
 /**
- * The words of our own (`tokens.ts`) as values of a field that filters compare whole: an engine that cuts Chinese by a dictionary would lose what
- * it cuts otherwise than the person who asks. Beginnings of words are values too, and runs of three ideographs, so that a phrase is found where
- * its characters stand together.
+ * The words of `tokens.ts` as values of a field that filters compare as a whole. Meilisearch cuts Chinese by a dictionary, and would lose
+ * notes that it cuts differently from the question. The values also have the beginnings of words, and runs of three ideographs, so that a
+ * phrase is found where its characters are together.
  */
 export function termsOf(text: string): Set<string> {
   const terms = new Set<string>();
@@ -13,7 +13,7 @@ export function termsOf(text: string): Set<string> {
   return terms;
 }
 
-/** What a note must have so that it has this word. */
+/** The terms that a note must have to contain this word. */
 export function wantedTerms(word: string): string[] {
   return [...new Set([...wantedTokens(word).map(({ token }) => token), ...runsOf(word)])];
 }
@@ -22,7 +22,7 @@ export function headlineOf({ title, tags }: { title: string; tags: readonly stri
   return new Set([title, ...tags].flatMap((text) => [...termsOf(text)]));
 }
 
-/** What a name is found by: whole, by its beginning, by any part. */
+/** The values by which a name is found: as a whole, by its beginning, and by any part. */
 export function nameKeys(name: string) {
   const key = keyOf(name);
   return { key, starts: beginningsOf(key), grams: [...gramsOf(key)] };
@@ -31,8 +31,8 @@ export function nameKeys(name: string) {
 export const wantedNameParts = (key: string): string[] => wantedGrams(key).map(({ token }) => token);
 
 /**
- * A name or tag as it is compared. Filters have no way to write a backslash, and a quote ends a value; their full-width twins are in no folded
- * text, so nothing else is spelled like that.
+ * A name or tag in the form that is compared. Filters cannot contain a backslash, and a quote ends a value. They are replaced by their
+ * full-width forms, which no folded text contains.
  */
 export function keyOf(text: string): string {
   return foldedString(text).replaceAll("\\", "＼").replaceAll('"', "＂");

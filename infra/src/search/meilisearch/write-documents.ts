@@ -4,22 +4,22 @@ import { type Enqueued, unlessAway, untilDone } from "./client.ts";
 import { beginningOfNames, type MemberEntry, memberSettings, type NoteEntry, noteSettings, type Place, placeNamed } from "./settings.ts";
 import { headlineOf, isAmong, keyOf, nameKeys, termsOf } from "./terms.ts";
 
-/** Documents in one message: a megabyte or five. */
+/** Documents in one request: one to five megabytes. */
 const AT_ONCE = 1000;
 
-/** Where the documents of each generation lie: read in the transaction that moves the checkpoint. */
+/** The names of the indexes of each generation, read in the transaction that moves the checkpoint. */
 export interface Places {
   of(generation: string): Promise<string>;
-  /** All that are named by any generation. */
+  /** The names of all generations. */
   all(): Promise<readonly string[]>;
 }
 
 export type OpenMeiliWriter = (generation: string, places: Places) => SearchWriter;
 
 /**
- * Fills indexes of Meilisearch. Each promise resolves when all tasks are done, so whoever waits for the checkpoint behind it finds what it wrote. What a document
- * is found by is written whole, but for its rank: only a document that is new brings one. The two never write a field of one another, so neither needs to
- * know what the other is about to write.
+ * Writes the indexes of Meilisearch. A promise resolves when all tasks are done, so whoever waits for the checkpoint finds what was
+ * written. A document is replaced as a whole except for its rank; only a new document brings a rank. The two writers never write the same
+ * field, so neither depends on the other.
  */
 export function createMeiliWriters(client: Meilisearch, prefix: string): OpenMeiliWriter {
   const prepared = new Set<string>();
@@ -41,7 +41,10 @@ export function createMeiliWriters(client: Meilisearch, prefix: string): OpenMei
     return place;
   }
 
-  /** Of generations that were replaced or given up. Listed before their names are read: an index is made after its name is, so none that is needed is missed. */
+  /**
+   * Deletes indexes of generations that were replaced or given up. The indexes are listed before the names are read. The name of a
+   * generation exists before its index, so no needed index is deleted.
+   */
   async function removeForsaken(places: Places): Promise<void> {
     const { results } = await client.getRawIndexes({ limit: 1000 });
     const needed = new Set((await places.all()).flatMap((name) => Object.values(placeNamed(prefix, name))));
@@ -100,7 +103,7 @@ async function applyTo(client: Meilisearch, place: Place, changes: SearchChanges
   await untilDone(client, tasks);
 }
 
-/** A rank of what has no document would make one: those that are there are asked for first. */
+/** A rank without a document would create a document, so only the existing ones are written. */
 async function rankIn(client: Meilisearch, place: Place, { notes, members }: SearchRanks): Promise<void> {
   const tasks: Enqueued[] = [];
   for (const chunk of chunksOf(notes)) {
@@ -124,7 +127,7 @@ async function rankIn(client: Meilisearch, place: Place, { notes, members }: Sea
   await untilDone(client, tasks);
 }
 
-/** Of the documents that are there. A rank alone, left where a document was removed while it was ranked, is none. */
+/** The versions of the existing documents. A document with only a rank, whose note was removed meanwhile, does not count. */
 async function versionsIn(client: Meilisearch, uid: string, ids: readonly number[]): Promise<ReadonlyMap<number, number>> {
   const { results } = await client
     .index<{ id: number; version?: number }>(uid)

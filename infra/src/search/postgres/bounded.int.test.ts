@@ -5,7 +5,7 @@ import { ENOUGH_NOTES, NEAR_NOTES } from "./statement.ts";
 
 const NOTES = 6000;
 const heat = (noteId: number) => noteId % 10_007;
-/** Ids as they are drawn: some minutes apart, over several months, in bursts. */
+/** Ids some minutes apart, over several months, in bursts, as real ids are. */
 const random = createRandom(11);
 let id = 1_800_000_000_000_000;
 const notes = Array.from({ length: NOTES }, (_none, index) => {
@@ -44,20 +44,20 @@ describe(`a search among ${NOTES} notes of several months`, () => {
     expect(await found("皮影戏")).toEqual({ ids: hottestFirst(wanted), total: 10 });
   });
 
-  it("makes the first pages for a word that all have of the newest thousand, hottest first", async () => {
+  it("fills the first pages for a word that all notes have from the newest thousand, hottest first", async () => {
     const { ids, total } = await found("到处都有", 0, 100);
     expect(total).toBe(NEAR_NOTES);
     expect(ids).toEqual(hottestFirst(newest(NEAR_NOTES)).slice(0, 100));
   });
 
-  it("makes them of as many of the newest as have the word often enough, when a twentieth has it", async () => {
+  it("fills them from as many of the newest notes as needed, when a twentieth has the word", async () => {
     const having = notes.filter(({ text }) => text.includes("天文台")).map(({ noteId }) => noteId);
     const { ids, total } = await found("天文台", 0, 100);
     expect(total).toBeGreaterThanOrEqual(ENOUGH_NOTES);
     expect(ids).toEqual(hottestFirst(having.slice(-total)).slice(0, 100));
   });
 
-  it.each(["到处都有", "天文台", "校园公告"])("shows every note once, however far somebody turns the pages: %s", async (keyword) => {
+  it.each(["到处都有", "天文台", "校园公告"])("shows every note once on all pages: %s", async (keyword) => {
     const having = notes.filter(({ text, title }) => `${text}${title}`.includes(keyword));
     const seen: number[] = [];
     const { total: few } = await found(keyword);
@@ -67,7 +67,7 @@ describe(`a search among ${NOTES} notes of several months`, () => {
     expect(few).toBeLessThanOrEqual(having.length);
   });
 
-  it("reaches back behind a few busy seconds that have none of them", async () => {
+  it("finds older notes when the notes of the last seconds do not match", async () => {
     const busy = Array.from({ length: 1200 }, (_none, index) => {
       const noteId = id + 1 + index * 20_480;
       return { noteId, authorId: 1, noteType: 1 as const, title: "", text: "新的", tags: [], heat: heat(noteId), version: 1 };

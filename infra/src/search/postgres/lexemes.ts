@@ -3,8 +3,8 @@ import { foldedString } from "../fold.ts";
 import { addTokens, gramsOf, type WantedToken, wantedGrams, wantedTokens } from "../tokens.ts";
 
 /**
- * Words as PostgreSQL spells them in its own types. Ours come in three kinds that cannot be taken for one another, as no word
- * begins with a sign: `咖啡` a word, `@123` the author, `#考研` a tag.
+ * Words as lexemes of PostgreSQL. There are three kinds, which cannot be confused because no word begins with a sign: `咖啡` is a word,
+ * `@123` an author, `#考研` a tag.
  */
 export function noteVectors(note: { authorId: number; title: string; text: string; tags: readonly string[] }): {
   headline: string;
@@ -21,7 +21,7 @@ export function nameVector(name: string): string {
   return vectorOf(gramsOf(foldedString(name)));
 }
 
-/** The query for all of a text's words; empty when it has none. */
+/** The query for all words of a text. Empty when it has none. */
 export function queryOf(text: string): string {
   return allOf(wantedTokens(text));
 }

@@ -8,7 +8,7 @@ import { nameIn, type SearchRow, searchStatement } from "./statement.ts";
 const noNotes: FoundNotes = { hits: [], total: 0, tagCounts: [] };
 const noMembers: FoundMembers = { hits: [], total: 0 };
 
-/** Asks the documents of the read model `search`: one statement, whatever is wanted. */
+/** Searches the documents of the read model `search` with one statement. */
 export function createPostgresSearchIndex(reader: Reader): SearchIndex {
   return {
     async search(ask) {
@@ -42,7 +42,7 @@ function membersOf({ keyword }: SearchAsk, { members = [], member_total = 0 }: S
   return { hits, total: member_total };
 }
 
-/** 57014, query_canceled: the statement reached its time limit. The site works; this search was too expensive at this moment. */
+/** 57014, query_canceled: the statement reached its time limit. This search was too expensive now; it is no fault. */
 function refuseWhenLate(error: unknown): never {
   const late = error instanceof Error && "code" in error && error.code === "57014";
   throw late ? new RefusalError(refuse("search-busy", { retryAfterSeconds: 2 })) : error;

@@ -31,7 +31,7 @@ const AUTHOR_WORDS = 4;
 const AUTHORS = 10;
 const TAGS = 10;
 
-/** Notes, members or both, as it was asked. */
+/** Notes, members or both, as asked for. */
 export interface SearchRow {
   note_total?: number;
   tag_counts?: { name: string; count: number }[];
@@ -40,7 +40,7 @@ export interface SearchRow {
   members?: { memberId: number; accountName: string; nickname: string }[];
 }
 
-/** Puts one statement together from fixed parts: one text, and one name, for each kind of search. */
+/** Builds one statement from fixed parts. Each kind of search has one text and one name. */
 export function searchStatement(ask: SearchAsk): { statement: Statement<SearchRow>; values: unknown[] } | undefined {
   const values: unknown[] = [];
   const bind = (value: unknown) => `$${values.push(value)}`;
@@ -53,7 +53,7 @@ export function searchStatement(ask: SearchAsk): { statement: Statement<SearchRo
   return { statement: { name: `search-${parts.map(({ name }) => name).join("-")}`, columns, text }, values };
 }
 
-/** The name that a keyword may be or be a part of; members are often written with the sign of a mention. */
+/** The name that a keyword may be, or be part of. Members are often written with an @. */
 export function nameIn(keyword: string): string {
   return foldedString(foldedString(keyword).replace(/^@/, ""));
 }
@@ -63,7 +63,7 @@ interface Part {
   name: string;
   tables: readonly string[];
   columns: string;
-  /** What these columns are called. */
+  /** The names of the columns. */
   answers: ColumnsOf<SearchRow>;
 }
 
@@ -71,7 +71,7 @@ function notesPart(keyword: string, ask: NonNullable<SearchAsk["notes"]>, bind: 
   const words = keyword.split(/\s+/u).map((word) => ({ query: queryOf(word), name: foldedString(word), phrases: longPhrases(word) }));
   const wanted = words.filter(({ query }) => query !== "");
   const tag = ask.tag === undefined || foldedString(ask.tag) === "" ? undefined : tagQuery(ask.tag);
-  // A tag alone is what is looked for; beside a keyword it narrows that one's result.
+  // Without a keyword the tag is what is searched. With a keyword it narrows the result.
   if (wanted.length === 0 && keyword === "" && tag !== undefined) wanted.push({ query: tag, name: "", phrases: [] });
   if (wanted.length === 0) return undefined;
   const named = wanted.map(({ name }, index) => (index < AUTHOR_WORDS && name !== "" ? name : null));
@@ -121,7 +121,7 @@ function notesPart(keyword: string, ask: NonNullable<SearchAsk["notes"]>, bind: 
   };
 }
 
-/** Who a word may name: exactly first. One letter names only whom it names exactly. */
+/** The authors whom a word may name, exact matches first. One letter names only members with exactly this name. */
 const authorLexemes = `
   select string_agg('''${AUTHOR_SIGN}' || best.member_id || '''', ' | ') as lexemes from (
     select member_id, min(place) as place from (
@@ -133,12 +133,13 @@ const authorLexemes = `
     ) candidate group by member_id order by 2, 1 limit ${AUTHORS}) best`;
 
 /**
- * The notes that match, with what they are ordered by; a bounded number of them, whatever the word and however many notes there are
- * (docs/decisions/search.md). Looked at are, until one of them has enough matches: the newest notes; times further and further back, as far as must do if the word
- * is as frequent there; all. Only the last takes time that grows with the number of matches, and it is reached by rare words alone.
+ * The notes that match, with what they are ordered by. Their number is limited, whatever the word and the number of notes
+ * (docs/decisions/search.md). The statement looks at time windows until one has enough matches: first the newest notes; then windows that
+ * reach further back, as far as needed if the word is as frequent there; at last all notes. Only the last one takes time that grows with
+ * the number of matches, and only rare words reach it.
  *
- * Whoever turns pages further than what was ranked is answered from far more (`deep`), and first from what the first pages showed, in their order.
- * Title and text are carried along unread: they lie elsewhere until a phrase needs them.
+ * Pages beyond the ranked notes are answered from many more notes (`deep`), and begin with the notes of the first pages in the same order.
+ * Title and text are selected but not read: PostgreSQL stores them separately until a phrase needs them.
  */
 function matchesOf(name: string, query: string, type: string, deep: boolean): string[] {
   const columns = `n.note_id, n.tags, n.title, n.text, n.heat,
@@ -151,7 +152,7 @@ function matchesOf(name: string, query: string, type: string, deep: boolean): st
   const recent = (span: string) => `select ${columns} ${matching} and ${noteSpans("n.note_id")} && (select spans from ${span})
         and n.note_id + 0 >= (select first from ${span}) and (${without} or ${having}) limit ${RECENT_NOTES}`;
   const enough = (matches: string) => `(select count(*) from ${matches}) >= ${ENOUGH_NOTES}`;
-  /** The matches of each look, and the time that it was at. What an earlier look makes needless is empty. */
+  /** The matches of each window and the time it reaches back to. A window that an earlier one makes needless is empty. */
   const looks = Array.from({ length: LOOKS }, (_none, look) => ({
     found: `${name}_${look}`,
     time: look === 0 ? "near" : `${name}_time_${look}`,
@@ -186,7 +187,10 @@ function matchesOf(name: string, query: string, type: string, deep: boolean): st
   ];
 }
 
-/** So much further back that there should be enough: ids are drawn from the clock, so a time is a difference of ids. Nothing when that is before the first note. */
+/**
+ * How far back the next window reaches so that it should have enough matches. Ids are made from the clock, so a time is a difference of
+ * ids. No row when it is before the first note.
+ */
 function furtherBack(before: { found: string; time: string }, needed: string): string {
   const times = `least(${FURTHEST_STEP}, ${AIMED_NOTES} / (0.5 + (select count(*) from ${before.found})))`;
   return `select first, last, ${spansBetween("first", "last")} as spans

@@ -4,13 +4,15 @@ import { foldedString } from "../fold.ts";
 import type { MemberDocument, NoteDocument, OpenSearchWriter, SearchChanges, SearchRanks } from "../search-index.ts";
 import { nameVector, noteVectors } from "./lexemes.ts";
 
-/** A generation is a schema. */
+/** The schema is that of the generation. */
 interface Place {
   schema: string;
   transaction: Transaction;
 }
 
-/** The index in PostgreSQL, written in the transaction that moves the checkpoint: removals first, each kind in one statement. */
+/**
+ * Writes the index in PostgreSQL, in the transaction that moves the checkpoint. Removals come first; each kind of change is one statement.
+ */
 export const openPostgresSearchWriter: OpenSearchWriter<Transaction> = (schema, transaction) => {
   const place = { schema, transaction };
   return {
@@ -31,7 +33,7 @@ export const openPostgresSearchWriter: OpenSearchWriter<Transaction> = (schema, 
   };
 };
 
-/** Tags travel as JSON, because `unnest` would flatten lists of them; words and heat as text. */
+/** Tags are sent as JSON, because `unnest` would flatten arrays of arrays. Words and heat are sent as text. */
 const noteColumns = {
   note_id: "bigint",
   author_id: "bigint",
@@ -103,7 +105,10 @@ async function rename({ transaction, schema }: Place, renamed: SearchChanges["ni
   );
 }
 
-/** Of every document at once, from selects of `note_id, heat` and `member_id, fans`: for a generation that nobody writes to and that has no index of words yet. */
+/**
+ * Sets the ranks of all documents at once, from selects of `note_id, heat` and `member_id, fans`. For a generation that nobody else writes
+ * and that has no index of words yet.
+ */
 export async function rankAll(schema: string, transaction: Transaction, from: { notes: string; members: string }): Promise<void> {
   await transaction.query(
     `update ${schema}.notes old set heat = fresh.heat from (${from.notes}) fresh where old.note_id = fresh.note_id and old.heat <> fresh.heat`,
@@ -113,7 +118,7 @@ export async function rankAll(schema: string, transaction: Transaction, from: { 
   );
 }
 
-/** No indexed column changes, and pages have room (`fillfactor`), so no index is written. */
+/** No indexed column changes and pages have free space (`fillfactor`), so no index is written. */
 async function rankNotes({ transaction, schema }: Place, ranks: SearchRanks["notes"]): Promise<void> {
   await transaction.query(
     `update ${schema}.notes old set heat = fresh.heat from unnest($1::bigint[], $2::float8[]) as fresh(note_id, heat)

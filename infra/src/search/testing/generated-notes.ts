@@ -1,6 +1,6 @@
 import type { NoteDocument } from "../search-index.ts";
 
-/** Numbers that look random and are the same in every run (mulberry32, public domain, Tommy Ettinger 2017). */
+/** Pseudo-random numbers that are the same in every run (mulberry32, public domain, Tommy Ettinger 2017). */
 export function createRandom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -29,7 +29,7 @@ const extras =
   "用iPhone15拍的|花了12元|早上8点开门|BGM是周杰伦|附PPT模板|记得带学生证|A4纸要自己带|Wi-Fi很快|温度26度刚好|人均30左右".split("|");
 const tagNames = "校园|考研|美食|摄影|日常|求助|好物|运动|读书|音乐|毕业季|穿搭|探店|保研|四六级".split("|");
 
-/** Notes as members might write them: few subjects, many words in common, letters and digits in between. */
+/** Notes as members may write them: few subjects, many common words, some letters and digits. */
 export function generateNotes(count: number, options: { seed: number; authors: number; firstId?: number }): NoteDocument[] {
   const random = createRandom(options.seed);
   const pick = (list: readonly string[]) => list[Math.floor(random() * list.length)] ?? "";

@@ -20,7 +20,7 @@ interface Generation {
   members: Map<number, MemberDocument & { fans: number }>;
 }
 
-/** An index in memory that looks at every document: what the port asks for when nothing of PostgreSQL is behind it. */
+/** An index in memory that reads every document. */
 export function createMemorySearchIndex(live: string) {
   const generations = new Map<string, Generation>();
   const begin = (name: string) => void generations.set(name, { notes: new Map(), members: new Map() });
@@ -113,7 +113,7 @@ function findNotes(searched: Generation, keyword: string, ask: NonNullable<Searc
   return { hits, total: chosen.length, tagCounts: countTags(matched) };
 }
 
-/** As the tokens say: words by their beginning, runs of ideographs together. */
+/** As in the tokens: words by their beginning, runs of ideographs as a whole. */
 function hasWord(texts: readonly string[], word: string): boolean {
   const tokens = new Set(texts.flatMap((text) => [...tokensOf(text)]));
   const has = ({ token, prefix }: { token: string; prefix: boolean }) =>
@@ -139,7 +139,7 @@ function placeOfName(name: string, { accountName, nickname }: MemberDocument): n
   return names.some((one) => one.includes(name)) ? 1 : 0;
 }
 
-/** Whom a word of a note's search may name; one letter names only whom it names exactly. */
+/** The members whom a word of a note's search may name. One letter names only members with exactly this name. */
 function membersNamed({ members }: Generation, name: string): number[] {
   const least = [...name].length > 1 ? 1 : 3;
   const named = [...members.values()].map((member) => ({ id: member.memberId, place: placeOfName(name, member) }));

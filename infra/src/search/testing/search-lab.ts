@@ -9,11 +9,11 @@ import { noChanges, type SearchChanges } from "../search-index.ts";
 
 export interface SearchLab extends SearchIndexUnderTest {
   readDb: ReadDb;
-  /** Writes documents to the generation that is searched. */
+  /** Writes documents to the live generation. */
   apply(changes: Partial<SearchChanges>): Promise<void>;
 }
 
-/** The index in PostgreSQL on a database of its own, where it needs nothing but its own tables. */
+/** The index in PostgreSQL, with only its own tables, in a database of its own. */
 export async function openSearchLab(databaseUrl: string, options: { statementTimeoutMs?: number } = {}): Promise<SearchLab> {
   const database = await createTestDatabase(databaseUrl);
   const readDb = openReadDb({ url: database.url, max: 4, ...options });
@@ -28,7 +28,7 @@ export async function openSearchLab(databaseUrl: string, options: { statementTim
     async begin(generation) {
       await create(generation);
     },
-    // As the engine does it: infra/src/subscriptions/generations.ts.
+    // As infra/src/subscriptions/generations.ts does it.
     async swap(generation) {
       await readDb.query(`drop schema ${name} cascade; alter schema ${generation} rename to ${name}`);
     },

@@ -52,7 +52,10 @@ interface TreeChanges {
   appeared: TreeChange[];
   /** Rows that are not visible any more. */
   vanished: TreeChange[];
-  /** All new rows, and all that went or lost their author now, visible before or not: whatever belongs to them must be checked. */
+  /**
+   * All new rows, and all that went or lost their author now, whether they were visible before or not. What belongs to them must be
+   * checked.
+   */
   fresh: number[];
   gone: number[];
 }
@@ -72,7 +75,7 @@ export function rootOf(ancestorIds: readonly number[]): number | null {
   return ancestorIds[0] ?? null;
 }
 
-/** Adds comments and computes who is gone. Deleted notes and members who left must be marked in their tables before. */
+/** Adds comments and computes which are gone. Mark deleted notes and members who left in their tables before. */
 export async function writeCommentTree(
   transaction: Transaction,
   schema: string,

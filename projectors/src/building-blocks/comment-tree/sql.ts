@@ -9,7 +9,7 @@ interface TreeNames {
   emptied: string;
 }
 
-/** Comments that go: $1 deleted comments, $2 deleted notes, $3 new comments. `flag` marks those that went before, for ever. */
+/** Comments that go: $1 deleted comments, $2 deleted notes, $3 new comments. `flag` marks those that went before and stay gone. */
 function going({ comments, notes, id }: TreeNames, flag: "gone" | "removed"): string {
   return `
     select c.${id} as id from ${comments} c where c.${id} = any($1::bigint[])
@@ -35,9 +35,9 @@ export function goingSql(names: TreeNames): string {
 }
 
 /**
- * $4: the authors of the notes of $3; $5: members who leave, if any. Only then comments are looked up by author, because a table that is
- * being filled gets those indexes at the first departure. Returns what changed, and of the stubs above changed or new comments those that
- * were erased before. `changing` has `removed` and `erased` for assignments in `emptied`.
+ * $4: the authors of the notes of $3. $5: members who leave, if any. Comments are looked up by author only then, because a table that is
+ * being filled gets these indexes at the first departure. Returns what changed, and the stubs above changed or new comments that were
+ * erased before. `changing` has `removed` and `erased` for assignments in `emptied`.
  */
 export function leavingSql(names: TreeNames, somebodyLeaves: boolean): string {
   const { schema, comments, notes, id, emptied } = names;
@@ -73,7 +73,7 @@ export function leavingSql(names: TreeNames, somebodyLeaves: boolean): string {
       cross join unnest(c.ancestor_ids) as above(id) join ${comments} a on a.${id} = above.id and a.erased and not a.removed`;
 }
 
-/** Whether stubs ($1) are visible: one is while a visible comment below it has a present author. Returns those that change. */
+/** Whether stubs ($1) are visible: a stub is visible while a visible comment below it has a present author. Returns those that change. */
 export function standingSql({ comments, id }: Pick<TreeNames, "comments" | "id">): string {
   return `
     update ${comments} c set gone = truth.gone

@@ -12,8 +12,8 @@ export const departures: Handlers<DepartureBatch> = {
 };
 
 /**
- * Records who left, before anything else of the batch is written, and returns their ids in order. The read model removes the rows that are
- * there already; `hasLeft` keeps later rows out. So both orders give the same rows.
+ * Records who left, before anything else of the batch is written, and returns their ids in order. The read model removes the rows that
+ * exist; `hasLeft` keeps later rows out. So both orders of the events give the same rows.
  */
 export async function recordDepartures(
   transaction: Transaction,
@@ -21,12 +21,13 @@ export async function recordDepartures(
   model: ReadModelTables,
   { departed }: DepartureBatch,
 ): Promise<number[]> {
-  // The live schema has the readers' indexes. A schema that is being filled has none yet, and would be read completely for each departure.
+  // The live schema has the readers' indexes. A schema that is being filled has none yet, so each departure would read its tables
+  // completely.
   if (departed.size > 0 && schema !== model.name && model.departureIndexes) await transaction.query(model.departureIndexes(schema));
   return rememberDeparted(transaction, schema, { departed });
 }
 
-/** The same without removing anything yet: for a `fill` that leaves it to `completeFilled`. */
+/** The same without removing rows, for a `fill` that leaves this to `completeFilled`. */
 export async function rememberDeparted(transaction: Transaction, schema: string, { departed }: DepartureBatch): Promise<number[]> {
   const ids = [...departed].sort((left, right) => left - right);
   if (ids.length === 0) return ids;
@@ -37,7 +38,7 @@ export async function rememberDeparted(transaction: Transaction, schema: string,
   return ids;
 }
 
-/** SQL: whether one of these members has left. It is part of a statement that runs anyway, so a like costs no further round trip. */
+/** SQL: whether one of these members has left. It is part of a statement that runs in any case, so it costs no further round trip. */
 export function hasLeft(schema: string, ...members: readonly string[]): string {
   return `exists (select from ${schema}.departed_members d where d.member_id in (${members.join(", ")}))`;
 }

@@ -8,13 +8,12 @@ import { createReadModelLab, inBatchesOf, type ReadModelLab, type Tables } from 
 import { createStory } from "../../testing/story.ts";
 
 /**
- * Columns that may hold the id of a member who left, with the reason; they hold the id alone, never a word of theirs
- * (docs/decisions/departure.md). A column that is not here must not: the read model removes or blanks the row when it handles
- * `MemberDeleted`.
+ * Columns that may hold the id of a member who left, each with the reason. They hold only the id, never text of the member
+ * (docs/decisions/departure.md). For every other column the read model removes or blanks the row when it handles `MemberDeleted`.
  */
 const TOMBSTONE = "so that what comes later, in any order, stays out";
 const ZERO = "a counter that has gone to zero";
-/** Of administrators and what they did, not of members. */
+/** Read models of administrators and their actions. */
 const WITHOUT_MEMBERS: readonly string[] = ["admin_actions", "admins"];
 const ofMembers = readModels.filter(({ name }) => !WITHOUT_MEMBERS.includes(name));
 const exceptions: Readonly<Record<string, string>> = {
@@ -42,7 +41,7 @@ beforeAll(async () => {
 });
 afterAll(() => lab.close());
 
-/** The history, and then the last of its members leaves; whoever left before stays left. */
+/** The history, after which the last of its members leaves. Members who left before stay left. */
 function withDepartures(log: readonly StoredEvent[]): { log: StoredEvent[]; left: number[] } {
   const gone = new Set(log.filter(({ type }) => type === "MemberDeleted").map(({ data }) => (data as { memberId: number }).memberId));
   if (gone.has(CID)) return { log: [...log], left: [...gone] };
@@ -63,7 +62,7 @@ function columnsThatHold(tables: Tables, members: readonly number[]): string[] {
 
 describe("what a read model still has of a member who left", () => {
   it.each(readModels.map((readModel) => ({ name: readModel.name, readModel })))(
-    "$name: only what the exceptions name",
+    "$name: has only what the exceptions name",
     async ({ readModel }) => {
       const kept = new Set<string>();
       for (const log of fc.sample(historiesFor(readModel), { numRuns: 60, seed: 7 })) {
@@ -81,11 +80,11 @@ describe("what a read model still has of a member who left", () => {
     },
   );
 
-  it("has an exception for nothing that no read model keeps", () => {
+  it("has no exception without a column", () => {
     expect(Object.keys(exceptions).filter((column) => !everKept.has(column))).toEqual([]);
   });
 
-  it("is found wherever it is kept (control)", () => {
+  it("is found wherever it is stored (control)", () => {
     expect(
       columnsThatHold({ likes: [{ note_id: 10, member_id: MEMBERS[0] }], texts: [{ text: `of ${MEMBERS[0]}` }] }, [MEMBERS[0]]),
     ).toEqual(["likes.member_id", "texts.text"]);

@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => lab.close());
 
 describe("what the monitor shows", () => {
-  it("is who came, what was published and what was said, each with its time", async () => {
+  it("is registrations, notes and comments, each with its time", async () => {
     const tables = await tablesGiven(lab, activity, (members) => {
       members.registers(1);
       members.publishes(1, 10);
@@ -25,7 +25,7 @@ describe("what the monitor shows", () => {
     ]);
   });
 
-  it("is nothing that a member did who left", async () => {
+  it("has nothing of a member who left", async () => {
     const tables = await tablesGiven(lab, activity, (members) => {
       members.registers(1);
       members.publishes(1, 10);

@@ -14,6 +14,6 @@ type ActivityRow = {
 };
 
 export interface ActivityBatch extends DepartureBatch {
-  /** By the id of the event, which is what makes an activity one. */
+  /** By the id of the event, so that a repeated event is one activity. */
   happened: Map<string, ActivityRow>;
 }

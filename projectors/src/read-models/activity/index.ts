@@ -25,10 +25,7 @@ const activities: TableShape = {
   key: ["event_id"],
 };
 
-/**
- * What happened, for the back office: an entry stays when the note or comment goes, because that it happened stays true.
- * What a member who left did goes with them.
- */
+/** What happened, for the back office. An entry stays when its note or comment is deleted. Entries of a member who left are removed. */
 export const activity = defineProjection<ActivityBatch>({
   model: activityModel,
   handlers: { members, notes, comments, departures },
@@ -39,7 +36,7 @@ export const activity = defineProjection<ActivityBatch>({
     if (departed.length > 0) await transaction.query(`delete from ${schema}.activities where member_id = any($1::bigint[])`, [departed]);
     const unless = hasLeft(schema, "fresh.member_id");
     const told = await insertRows(transaction, schema, activities, inKeyOrder(batch.happened), { existing: "keep", unless });
-    // `told` has the columns that are small; which event it was is known by its position.
+    // `told` has only small columns. The position says which event it was.
     const byPosition = new Map([...batch.happened.values()].map((row) => [String(row.position), row]));
     return told
       .flatMap(({ position }) => byPosition.get(String(position)) ?? [])

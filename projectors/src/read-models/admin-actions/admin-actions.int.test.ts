@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => lab.close());
 
 describe("what administrators did", () => {
-  it("is every event of theirs, by the entity that it is about, and no event of anybody else", async () => {
+  it("is every event of an administrator, by the entity that it is about, and no other event", async () => {
     const byAdmin = { actor: { kind: "admin", id: 5 } } as const;
     const tables = await tablesGiven(lab, adminActions, (members, story) => {
       members.registers(1);

@@ -39,7 +39,7 @@ function note({ metadata: { actor }, position, type, data, stream, revision, at 
   batch.actions.push({ position, type, admin_id: actor.id, ...subjectOf(stream, data), stream, revision, at });
 }
 
-/** Whatever an administrator does is an event, so every type of event is listened to, and those of administrators are kept. */
+/** Every type of event is handled, because any may come from an administrator. Only events of administrators are stored. */
 const handlers: Handlers<ActionsBatch> = Object.fromEntries(
   eventDefinitions.flatMap(({ type }) => (noDeeds.has(type) ? [] : [[type, note] as const])),
 );

@@ -1,6 +1,6 @@
 import { entityOfStream } from "@shiye/events/back-office/history";
 
-/** How the rest of a stream's name is the id of what it is about, where it is not that itself. */
+/** How to get the id from the rest of a stream's name, where the rest is not the id itself. */
 const IDS: Readonly<Record<string, (rest: string, data: Readonly<Record<string, unknown>>) => string | null>> = {
   accountName: (_rest, data) => text(data.memberId),
   like: (rest) => rest.replace("-note-", "-1-").replace("-comment-", "-2-"),
@@ -14,7 +14,7 @@ function text(id: unknown): string | null {
   return id === undefined || id === null ? null : String(id);
 }
 
-/** Which thing of the back office an event is about. */
+/** The entity of the back office that an event is about. */
 export function subjectOf(stream: string, data: unknown): { entity: string; entity_id: string | null } {
   const [kind = "", ...more] = stream.split("-");
   const rest = more.join("-");

@@ -13,7 +13,7 @@ export type AdminRow = {
   created_at: string;
 };
 
-/** What of a row changes; null where it stays. Nothing but a kept session can be set to null, and that only with a password. */
+/** The columns of a row that change; null keeps a column. Only the kept session can be set to null, and only together with a password. */
 export interface AdminChange extends Record<string, unknown> {
   id: number;
   revision: number;
@@ -27,7 +27,7 @@ export interface AdminChange extends Record<string, unknown> {
 
 export interface AdminsBatch {
   created: Map<number, AdminRow>;
-  /** In the order in which they came. */
+  /** In the order of their events. */
   changes: AdminChange[];
 }
 

@@ -21,7 +21,7 @@ const rows: TableShape = {
   key: ["id"],
 };
 
-/** Changes of administrators are so rare that each is a statement of its own. */
+/** Changes of administrators are rare, so each is a statement of its own. */
 export const admins = defineProjection<AdminsBatch>({
   model: adminsModel,
   handlers: { admins: handlers },

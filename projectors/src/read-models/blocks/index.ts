@@ -17,7 +17,7 @@ const notes: TableShape = {
   key: ["member_id", "note_id"],
 };
 
-/** Whom and what members do not want to see. */
+/** The members whom a member blocked, and the notes that they marked as not interesting. */
 export const blocks = defineProjection<BlocksBatch>({
   model: blocksModel,
   handlers: { blocks: blockHandlers, departures },
@@ -38,7 +38,7 @@ export const blocks = defineProjection<BlocksBatch>({
     }
     await deleteRows(transaction, schema, members, batch.members.removals());
     await insertRows(transaction, schema, members, batch.members.puts(), {
-      // Lifted and set again within one batch: the time is that of the block that stands.
+      // When a block is lifted and set again in one batch, the time is that of the last block.
       existing: "replace",
       unless: hasLeft(schema, "fresh.member_id", "fresh.blocked_id"),
     });

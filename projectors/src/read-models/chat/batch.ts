@@ -2,17 +2,17 @@ import type { MessageType } from "@shiye/events/chat";
 import type { DepartureBatch } from "../../building-blocks/departed-members/departures.ts";
 
 export interface ChatBatch extends DepartureBatch {
-  /** Ends of conversations, by conversation and member; their marks only ever rise. */
+  /** The ends of conversations, by conversation and member. Their marks only rise. */
   participants: Map<string, ParticipantRow>;
-  /** Those among them that read or hid in this batch: their unread messages are counted anew. */
+  /** Those ends that were read or hidden in this batch. Their unread messages are counted again. */
   marked: Set<string>;
   messages: Map<string, MessageRow>;
-  /** Messages that lost their content, by conversation and id: `recalled` by their sender, else taken down. */
+  /** Messages that lost their content, by conversation and id: `recalled` by their sender, or else taken down. */
   emptied: Map<string, { conversation_id: number; id: number; recalled: boolean }>;
   recalls: { conversationId: number; messageId: number; senderId: number; receiverId: number }[];
   reads: ReadMark[];
   hides: { conversationId: number; memberId: number; throughMessageId: number | null }[];
-  /** The member's end, as an event of this revision touches it. */
+  /** The end of this member, which an event of this revision touches. */
   participant(conversationId: number, memberId: number, otherId: number, revision: number): ParticipantRow;
 }
 

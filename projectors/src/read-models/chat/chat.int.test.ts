@@ -18,7 +18,7 @@ const given = (happened: Parameters<typeof tablesGiven>[2]) =>
   });
 
 describe("a conversation", () => {
-  it("has an end for each of the two, and stands where it was last spoken in", async () => {
+  it("has an end for each of the two, and is ordered by its last message", async () => {
     expect((await given(() => {})).participants).toMatchObject([
       { member_id: ada, other_id: ben, last_message_id: 0, activity_id: talk, unread_count: 0 },
       { member_id: ben, other_id: ada },
@@ -33,7 +33,7 @@ describe("a conversation", () => {
     ]);
   });
 
-  it("counts as unread what the other wrote after the last reading, and nothing of one's own", async () => {
+  it("counts as unread what the other wrote after the last reading, and no own message", async () => {
     const tables = await given((people) => {
       for (const id of [61, 62, 63]) people.writes(talk, ada, ben, id);
       people.readsConversation(ben, ada, talk, 63);
@@ -46,7 +46,7 @@ describe("a conversation", () => {
     ]);
   });
 
-  it("is hidden for one of the two through what was there, with nothing left to read, and comes back with the next message", async () => {
+  it("is hidden for one of the two up to its last message, has nothing unread then, and returns with the next message", async () => {
     const hidden = await given((people) => {
       people.writes(talk, ada, ben, 61);
       people.hides(ben, ada, talk, 61);
@@ -63,14 +63,14 @@ describe("a conversation", () => {
     expect(back.participants?.[1]).toMatchObject({ hidden_through: 61, activity_id: 62, unread_count: 1 });
   });
 
-  it("is hidden through its own start when nothing was said", async () => {
+  it("is hidden from its start when it has no messages", async () => {
     const tables = await given((people) => people.hides(ada, ben, talk, null));
     expect(tables.participants?.[0]).toMatchObject({ hidden_through: talk, activity_id: talk });
   });
 });
 
 describe("a message that was taken down", () => {
-  it("has no text for either of the two, and the others have theirs", async () => {
+  it("has no text for either of the two, and other messages keep theirs", async () => {
     const tables = await given((people, story) => {
       people.writes(talk, ada, ben, 61, "骂人的话");
       people.writes(talk, ben, ada, 62, "你好");
@@ -84,7 +84,7 @@ describe("a message that was taken down", () => {
 });
 
 describe("a message that was recalled", () => {
-  it("has no content for either of the two, and says so; whoever answered it keeps their words", async () => {
+  it("has no content for either of the two, and says so; an answer to it keeps its text", async () => {
     const tables = await given((people, story) => {
       people.writes(talk, ada, ben, 61, "说错了");
       const answer = {
@@ -107,7 +107,7 @@ describe("a message that was recalled", () => {
 });
 
 describe("a member who left", () => {
-  it("leaves no word behind, said before or told after; the other's words and both ends stay", async () => {
+  it("leaves no text, before or after the departure; the other's text and both ends stay", async () => {
     const tables = await given((people, story) => {
       people.writes(talk, ada, ben, 61, "再见");
       people.writes(talk, ben, ada, 62, "保重");
@@ -136,7 +136,7 @@ describe("a member who left", () => {
 describe("who is told", () => {
   const rooms = [`member:${ben}`, `member:${ada}`];
 
-  it("of a message: both, by reference, so that the text lies in one place", async () => {
+  it("of a message: both, by reference, so that the text is stored once", async () => {
     const pushes = await pushesOfLast(lab, chat, (people) => {
       people.startsConversation(ada, ben, talk);
       people.writes(talk, ada, ben, 61);
@@ -155,7 +155,7 @@ describe("who is told", () => {
     expect(pushes).toEqual(rooms.map((room) => ({ room, event: "messages:read", data })));
   });
 
-  it("of hiding: only the member who hides, whose other tabs and devices hide it too", async () => {
+  it("of hiding: only the member who hides, so that their other devices hide it too", async () => {
     const pushes = await pushesOfLast(lab, chat, (people) => {
       people.startsConversation(ada, ben, talk);
       people.hides(ada, ben, talk, null);

@@ -18,7 +18,7 @@ export const conversations: Handlers<ChatBatch> = {
       id: messageId,
       sender_id: senderId,
       receiver_id: receiverId,
-      // A message without content lost it with its sender's key: an image without an address would be a broken one.
+      // A message without content lost it with its sender's key. As an image it would have no address.
       message_type: data.content === "" ? "text" : data.messageType,
       content: data.content,
       client_message_id: data.clientMessageId,
@@ -53,7 +53,7 @@ export const conversations: Handlers<ChatBatch> = {
   },
 };
 
-/** Recalled once is recalled, whatever is decided about it later. */
+/** A recalled message stays recalled, whatever is decided about it later. */
 function empty({ emptied }: ChatBatch, conversation_id: number, id: number, recalled: boolean): void {
   const key = `${conversation_id}:${id}`;
   emptied.set(key, { conversation_id, id, recalled: recalled || emptied.get(key)?.recalled === true });

@@ -6,7 +6,7 @@ import { type ChatBatch, createChatBatch } from "./batch.ts";
 import { conversations } from "./conversations.ts";
 import { writeChat } from "./write.ts";
 
-/** Who talks with whom, what was said, and what each of the two has read. */
+/** Conversations, their messages, and what each of the two has read. */
 export const chat = defineProjection<ChatBatch>({
   model: chatModel,
   handlers: { conversations, departures },

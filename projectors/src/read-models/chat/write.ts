@@ -31,7 +31,10 @@ const messageColumns = {
 
 type Sent = Pick<MessageRow, "conversation_id" | "id" | "sender_id" | "receiver_id">;
 
-/** who left → ends of conversations → messages → what those who left had written → what was recalled or taken down → unread counters. Returns the new messages. */
+/**
+ * who left → ends of conversations → messages → messages of those who left → recalled and taken-down messages → unread counters. Returns
+ * the new messages.
+ */
 export async function writeChat(transaction: Transaction, schema: string, batch: ChatBatch): Promise<Sent[]> {
   const departed = await recordDepartures(transaction, schema, chatModel, batch);
   await raiseMarks(transaction, schema, batch);
@@ -48,7 +51,7 @@ export async function writeChat(transaction: Transaction, schema: string, batch:
   return sent;
 }
 
-/** Told again, an event finds its marks passed already. */
+/** For a repeated event the marks are already higher, so nothing changes. */
 async function raiseMarks(transaction: Transaction, schema: string, batch: ChatBatch): Promise<void> {
   if (batch.participants.size === 0) return;
   const { source, values } = rowsAsSet(participantColumns, inKeyOrder(batch.participants));
@@ -80,7 +83,7 @@ async function insertMessages(transaction: Transaction, schema: string, batch: C
   return rows.sort((one, other) => one.id - other.id);
 }
 
-/** What was said before, in the same stream, is there: its text goes as that of a member who left does. */
+/** The message came before in the same stream, so its row exists. Its content is removed as for a member who left. */
 async function emptyMessages(transaction: Transaction, schema: string, { emptied }: ChatBatch): Promise<void> {
   if (emptied.size === 0) return;
   const { source, values } = rowsAsSet({ conversation_id: "bigint", id: "bigint", recalled: "boolean" }, inKeyOrder(emptied));
@@ -92,7 +95,9 @@ async function emptyMessages(transaction: Transaction, schema: string, { emptied
   );
 }
 
-/** Who read or hid is counted anew, which is short: all before the mark is read. Of others only the new messages are looked at. */
+/**
+ * For ends that were read or hidden all messages after the mark are counted, which are few. For the others only new messages are counted.
+ */
 async function countUnread(transaction: Transaction, schema: string, batch: ChatBatch, sent: readonly Sent[]): Promise<void> {
   const counts = new Map<string, { conversation_id: number; member_id: number; fresh: number; anew: boolean }>();
   for (const [key, { conversation_id, member_id }] of batch.participants)

@@ -7,11 +7,11 @@ export interface CommentsBatch extends DepartureBatch {
   edited: Map<number, { id: number; content: string }>;
   deletedComments: Set<number>;
   deletedNotes: Set<number>;
-  /** The pinned comment of a note, and the notes that take no more comments. */
+  /** The pinned comment of each note, and the notes with closed comments. */
   pinned: RowSet<{ note_id: number; comment_id: number }, { note_id: number }>;
   closed: RowSet<{ note_id: number }>;
   likes: RowSet<CommentLikeRow, CommentLikeKey>;
-  /** Every note that the batch spoke of. */
+  /** Every note of the batch. */
   notes: DeltaCounter<"comment_count" | "root_count", { author_id: number }>;
   /** Likes and replies by comment. */
   counts: DeltaCounter<"like_count" | "reply_count">;
@@ -21,7 +21,7 @@ export type CommentRow = {
   id: number;
   note_id: number;
   author_id: number;
-  /** Asked for, not stored. */
+  /** Used for the query, not stored. */
   note_author_id: number;
   parent_id: number | null;
   parent_author_id: number | null;

@@ -1,7 +1,7 @@
 import type { Handlers } from "@shiye/infra/subscriptions/projection";
 import type { CommentsBatch } from "./batch.ts";
 
-/** All of a note's stand in its own stream, so the last one is the one that counts. */
+/** The rules of one note are in its own stream, so the last event counts. */
 export const commentRules: Handlers<CommentsBatch> = {
   CommentPinned: ({ data: { noteId, commentId } }, batch) => batch.pinned.put({ note_id: noteId, comment_id: commentId }),
   CommentUnpinned: ({ data: { noteId } }, batch) => batch.pinned.remove({ note_id: noteId }),

@@ -13,7 +13,7 @@ const [ada, ben, cid] = [1, 2, 3] as const;
 const note = 10;
 
 describe("comments of a note", () => {
-  it("count their likes, and the replies of all levels below a top-level comment", async () => {
+  it("count their likes, and a top-level comment also the replies of all levels below it", async () => {
     const tables = await tablesGiven(lab, comments, (members) => {
       members.publishes(ada, note);
       members.comments(ben, 20, note);
@@ -32,7 +32,7 @@ describe("comments of a note", () => {
     expect(tables.notes).toEqual([{ note_id: note, author_id: ada, comment_count: 3, root_count: 1, deleted: false }]);
   });
 
-  it("go with everything below them, without a word left", async () => {
+  it("are removed with everything below them and without any text left", async () => {
     const tables = await tablesGiven(lab, comments, (members) => {
       members.publishes(ada, note);
       members.comments(ben, 20, note);
@@ -62,7 +62,7 @@ describe("comments of a note", () => {
     expect(tables.comment_likes).toEqual([]);
   });
 
-  it("go with their note", async () => {
+  it("are removed with their note", async () => {
     const tables = await tablesGiven(lab, comments, (members) => {
       members.publishes(ada, note);
       members.comments(ben, 20, note);
@@ -77,7 +77,7 @@ describe("comments of a note", () => {
 });
 
 describe("pushes to those who show a note", () => {
-  it("name a new comment, with the number there are now", async () => {
+  it("bring a new comment, with the current number of comments", async () => {
     const pushes = await pushesOfLast(lab, comments, (members) => {
       members.publishes(ada, note);
       members.comments(ben, 20, note);
@@ -86,7 +86,7 @@ describe("pushes to those who show a note", () => {
     expect(pushes).toEqual([{ room: "note:10", event: "comment:new", data: { comment_id: 21, post_id: note, comment_count: 2 } }]);
   });
 
-  it("take away a deleted comment and its replies", async () => {
+  it("remove a deleted comment and its replies", async () => {
     const pushes = await pushesOfLast(lab, comments, (members) => {
       members.publishes(ada, note);
       members.comments(ben, 20, note);
@@ -98,7 +98,7 @@ describe("pushes to those who show a note", () => {
     );
   });
 
-  it("tell the likes of a comment as they are now", async () => {
+  it("bring the current number of likes of a comment", async () => {
     const pushes = await pushesOfLast(lab, comments, (members) => {
       members.publishes(ada, note);
       members.comments(ben, 20, note);
@@ -119,7 +119,7 @@ describe("pushes to those who show a note", () => {
 });
 
 describe("comments of a member who left", () => {
-  it("stand as stubs without text, place and likes above replies of others, and go where there are none", async () => {
+  it("become stubs without text, place and likes above replies of others, and are removed when there are none", async () => {
     const tables = await tablesGiven(lab, comments, (members) => {
       members.publishes(ada, note);
       members.comments(ben, 20, note);
@@ -143,7 +143,7 @@ describe("comments of a member who left", () => {
     expect(tables.notes).toMatchObject([{ comment_count: 2, root_count: 1 }]);
   });
 
-  it("go when the last reply to them is deleted, or its author leaves too", async () => {
+  it("are removed when the last reply below is deleted or its author leaves too", async () => {
     for (const end of ["deletion", "departure"] as const) {
       const tables = await tablesGiven(lab, comments, (members) => {
         members.publishes(ada, note);
@@ -159,7 +159,7 @@ describe("comments of a member who left", () => {
     }
   });
 
-  it("come back as stubs when a reply that was written before is told after the departure", async () => {
+  it("return as stubs when an earlier reply arrives after the departure", async () => {
     const tables = await tablesGiven(lab, comments, (members) => {
       members.publishes(ada, note);
       members.comments(ben, 20, note);
@@ -173,7 +173,7 @@ describe("comments of a member who left", () => {
     expect(tables.notes).toMatchObject([{ comment_count: 2, root_count: 1 }]);
   });
 
-  it("under the note of one who left go with the note, whoever wrote them", async () => {
+  it("are removed with the note of a member who left, whoever wrote them", async () => {
     const tables = await tablesGiven(lab, comments, (members) => {
       members.publishes(ada, note);
       members.comments(ben, 20, note);
@@ -187,7 +187,7 @@ describe("comments of a member who left", () => {
     expect(tables.notes).toMatchObject([{ comment_count: 0, root_count: 0 }]);
   });
 
-  it("are taken off the screens that show them, with the likes that they gave", async () => {
+  it("disappear from open pages, with the likes that the member gave", async () => {
     const pushes = await pushesOfLast(lab, comments, (members) => {
       members.publishes(ada, note);
       members.comments(ben, 20, note);
@@ -202,7 +202,7 @@ describe("comments of a member who left", () => {
   });
 });
 
-it("have as many replies by their counter as by their rows, whoever left and whatever was deleted: pages are counted by it", async () => {
+it("have a counter that equals their rows, after departures and deletions, because pages are counted by it", async () => {
   type Members = Parameters<Parameters<typeof tablesGiven>[2]>[0];
   const acts: ((members: Members) => void)[] = [
     (members) => members.publishes(ada, note),

@@ -23,7 +23,7 @@ export const comments: Handlers<CommentsBatch> = {
   CommentEdited({ data: { commentId, content } }, batch) {
     const added = batch.added.get(commentId);
     if (added) batch.added.set(commentId, { ...added, content });
-    // It may have come before, and this be told again.
+    // The comment may have been written before, if this event is repeated.
     batch.edited.set(commentId, { id: commentId, content });
   },
   CommentDeleted({ data: { commentId, noteId, noteAuthorId } }, batch) {

@@ -41,7 +41,7 @@ function pushesOf({ appeared, edited, vanished, liked, commentCountOf }: Comment
     ...edited.map(({ id, note_id }): PublishedPush => {
       return { room: roomOf(note_id), event: "comment:edited", data: { comment_id: id, post_id: note_id } };
     }),
-    // The oldest first: the database hands them out in an order of its own.
+    // Oldest first, because the database returns them in any order.
     ...vanished
       .toSorted((one, other) => one.id - other.id)
       .map(({ id, note_id }): PublishedPush => ({ room: roomOf(note_id), event: "comment:removed", data: { id, post_id: note_id } })),

@@ -6,7 +6,7 @@ import type { CommentsBatch } from "./batch.ts";
 const pinnedRows: TableShape = { name: "pinned_comments", columns: { note_id: "bigint", comment_id: "bigint" }, key: ["note_id"] };
 const closedRows: TableShape = { name: "closed_notes", columns: { note_id: "bigint" }, key: ["note_id"] };
 
-/** Neither asks whether the comment or the note is there: readers do, and whatever came first, the rows are the same. */
+/** Does not check whether the comment or the note exists. Readers do, so any order of the events gives the same rows. */
 export async function writeRules(transaction: Transaction, schema: string, { pinned, closed }: CommentsBatch): Promise<PublishedPush[]> {
   await deleteRows(transaction, schema, pinnedRows, pinned.removals());
   await insertRows(transaction, schema, pinnedRows, pinned.puts(), { existing: "replace" });

@@ -28,15 +28,15 @@ const likeRows: TableShape = {
   key: ["comment_id", "member_id"],
 };
 
-/** `changing` says why (comment-tree/sql.ts); a stub keeps count of the replies that it stands for. */
+/** `changing` is explained in comment-tree/sql.ts. A stub keeps the number of its replies. */
 const emptied = `content = '', location = '', like_count = 0, reply_count = case when changing.removed or c.removed then 0 else c.reply_count end`;
 
 export interface CommentsResult {
   appeared: TreeChange[];
   edited: { id: number; note_id: number }[];
-  /** Of notes that are still there. */
+  /** Only of notes that still exist. */
   vanished: TreeChange[];
-  /** Comments whose likes changed, with their number now. */
+  /** Comments whose likes changed, with their current number. */
   liked: { id: number; note_id: number; like_count: number }[];
   commentCountOf: ReadonlyMap<number, number>;
 }
@@ -70,7 +70,7 @@ export async function writeComments(transaction: Transaction, schema: string, ba
   return { appeared: tree.appeared, edited, vanished, liked, commentCountOf };
 }
 
-/** What can still be seen of them; a word of what is gone comes back for nobody. */
+/** Edits only comments that can be seen. A comment that is gone stays without text. */
 async function editComments(
   transaction: Transaction,
   schema: string,
@@ -86,7 +86,7 @@ async function editComments(
   return rows;
 }
 
-/** A note that only a departure or a deletion spoke of may lack its author here, never in its row. */
+/** The batch may lack the author of a note that only a departure or a deletion named. Its row has the author. */
 async function writeNoteCounts(transaction: Transaction, schema: string, batch: CommentsBatch): Promise<Map<number, number>> {
   const deltas = batch.notes.entries().map(({ id, ...rest }) => ({ note_id: id, ...rest }));
   if (deltas.length === 0) return new Map();
@@ -102,7 +102,10 @@ async function writeNoteCounts(transaction: Transaction, schema: string, batch: 
   return new Map(rows.map((row) => [row.note_id, row.comment_count]));
 }
 
-/** Likes of comments that are gone or lost their author go too, and those that members gave who left. Tallies the rest, and returns which comments have a change. */
+/**
+ * Removes likes of comments that are gone or lost their author, and likes of members who left. Writes the rest, and returns the comments
+ * whose number changed.
+ */
 async function writeLikes(transaction: Transaction, schema: string, batch: CommentsBatch, gone: readonly number[]): Promise<Set<number>> {
   if (gone.length > 0) await transaction.query(`delete from ${schema}.comment_likes where comment_id = any($1::bigint[])`, [gone]);
   const ended = await deleteRows<CommentLikeKey>(transaction, schema, likeRows, batch.likes.removals());
@@ -121,8 +124,8 @@ async function writeLikes(transaction: Transaction, schema: string, batch: Comme
 }
 
 /**
- * A comment that was there before takes the change; one that is new is counted from its rows, because a like or a reply may
- * have come before it. A comment that has not come yet has no row to count in, and is counted when it comes.
+ * The counter of an existing comment takes the change. A new comment is counted from rows, because likes or replies may have come before
+ * it. A comment that has not arrived has no counter, and is counted when it arrives.
  */
 async function writeCounts(
   transaction: Transaction,

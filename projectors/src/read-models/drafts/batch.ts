@@ -18,7 +18,7 @@ export type DraftRow = {
 
 export interface DraftsBatch extends DepartureBatch {
   drafts: RowSet<DraftRow, { id: number }>;
-  /** When each draft of this batch was saved for the first time, as far as the batch knows. */
+  /** When each draft was saved for the first time, as far as this batch knows. */
   firstSaved: Map<number, string>;
 }
 

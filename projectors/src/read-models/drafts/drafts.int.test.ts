@@ -17,7 +17,7 @@ const bob = 2;
 const [poem, recipe] = [10, 11] as const;
 
 describe("a draft", () => {
-  it("reads as it was last saved, and is as old as its first saving", async () => {
+  it("has the content of its last saving and the time of its first", async () => {
     const { drafts: rows } = await tablesGiven(lab, drafts, (members) => {
       members.saves(ada, poem, { title: "初稿" });
       members.saves(bob, recipe);
@@ -36,7 +36,7 @@ describe("a draft", () => {
     ]);
   });
 
-  it("is no draft any more once it is published, whatever is edited then, or once it is deleted", async () => {
+  it("is removed when it is published, whatever is edited then, and when it is deleted", async () => {
     const { drafts: rows } = await tablesGiven(lab, drafts, (members) => {
       members.saves(ada, poem);
       members.publishes(ada, poem);
@@ -47,7 +47,7 @@ describe("a draft", () => {
     expect(rows).toEqual([]);
   });
 
-  it("is forgotten with its author, also where the departure is told before it, and nobody else's is", async () => {
+  it("is removed with its author, also if the departure comes first, and others stay", async () => {
     const story = createStory();
     const members = createCommunity(story);
     members.saves(ada, poem);
@@ -60,10 +60,10 @@ describe("a draft", () => {
 });
 
 describe("every other read model", () => {
-  // `member_streams` names the streams in which a member did something, and a draft is one: it holds its name and nothing of it.
+  // `member_streams` names the streams in which a member did something. A draft has such a stream; its name is stored, its content is not.
   const others = readModels.filter((model) => model !== drafts && model.name !== "member_streams");
   it.each(others.map((model) => ({ name: model.name, model })))(
-    "$name holds nothing of a draft that is saved, saved again and deleted",
+    "$name has nothing of a draft that is saved, saved again and deleted",
     async ({ model }) => {
       const before = await lab.tablesAfter(model, []);
       const after = await tablesGiven(lab, model, (members) => {

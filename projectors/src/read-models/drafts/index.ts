@@ -16,7 +16,10 @@ const columns = {
 
 const draftRows: TableShape = { name: "drafts", columns, key: ["id"] };
 
-/** What members have put away unfinished. Saving, publishing and deleting stand in one stream and keep their order; only the author's departure may come at any time. */
+/**
+ * Drafts of members. Saving, publishing and deleting are in one stream and keep their order. Only the author's departure may come at any
+ * time.
+ */
 export const drafts = defineProjection<DraftsBatch>({
   model: draftsModel,
   handlers: { drafts: draftHandlers, departures },
@@ -34,7 +37,7 @@ async function forgetDeparted(transaction: Transaction, schema: string, memberId
   await transaction.query(`delete from ${schema}.drafts where author_id = any($1::bigint[])`, [memberIds]);
 }
 
-/** The draft as it was last saved, with the time of its first saving: that of the row, or of the earliest event of it that is told. */
+/** The draft as it was last saved, with the time of its first saving, from the row or from the earliest event of the batch. */
 async function saveDrafts(transaction: Transaction, schema: string, rows: readonly DraftRow[]): Promise<void> {
   if (rows.length === 0) return;
   const names = Object.keys(columns);

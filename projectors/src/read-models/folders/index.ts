@@ -12,7 +12,7 @@ const filedRows: TableShape = {
   key: ["member_id", "note_id"],
 };
 
-/** Folders of what members collect. */
+/** The folders into which members sort what they collected. */
 export const folders = defineProjection<FoldersBatch>({
   model: foldersModel,
   handlers: { folders: folderHandlers, departures },

@@ -5,7 +5,7 @@ import type { DepartureBatch } from "../../building-blocks/departed-members/depa
 type StreamRow = { member_id: number; stream: string; other_id: number | null };
 
 export interface MemberStreamsBatch extends DepartureBatch {
-  /** By member and name of the stream: each is one member's, but for conversations, which are two members'. */
+  /** By member and name of the stream. A stream belongs to one member, except a conversation, which belongs to two. */
   begun: Map<string, StreamRow>;
 }
 

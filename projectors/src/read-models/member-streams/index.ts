@@ -11,7 +11,7 @@ const streams: TableShape = {
   key: ["member_id", "stream"],
 };
 
-/** In which streams a member did something: a stream begins with one of few events, and its first one is enough. */
+/** The streams in which a member did something. Few types of events can begin a stream, and the first event of each is enough. */
 export const memberStreams = defineProjection<MemberStreamsBatch>({
   model: memberStreamsModel,
   handlers: { marks, conversations, things, sessions, departures },
@@ -24,7 +24,7 @@ export const memberStreams = defineProjection<MemberStreamsBatch>({
     await insertRows(transaction, schema, streams, inKeyOrder(batch.begun), { existing: "keep", unless });
     return [];
   },
-  /** Whoever begins anew a stream of theirs is in it twice until all are there, and so is who left. */
+  /** While filling, a member may have a stream twice, and members who left may have rows. `completeFilled` removes both. */
   async fill(transaction, schema, batch) {
     await rememberDeparted(transaction, schema, batch);
     if (batch.begun.size === 0) return;
@@ -42,6 +42,6 @@ export const memberStreams = defineProjection<MemberStreamsBatch>({
        where s.member_id = twice.member_id and s.stream = twice.stream and s.ctid <> twice.first`,
     );
   },
-  // Nobody waits for it: it is read when somebody downloads their data.
+  // It is read only when a member downloads their data, so it may be late.
   restMs: 1000,
 });

@@ -13,7 +13,7 @@ const streamsOf = (tables: Awaited<ReturnType<typeof tablesGiven>>) =>
   (tables.streams ?? []).map(({ member_id, stream }) => `${member_id} ${stream}`).sort();
 
 describe("the streams of a member", () => {
-  it("are those of what they did, each once, also of what was undone or deleted", async () => {
+  it("are those of everything they did, each once, also if it was undone or deleted", async () => {
     const tables = await tablesGiven(lab, memberStreams, (members) => {
       members.registers(1);
       members.publishes(1, 10);
@@ -40,7 +40,7 @@ describe("the streams of a member", () => {
     ]);
   });
 
-  it("go with who leaves, and with them those that name them", async () => {
+  it("are removed with a member who leaves, also from the rows of others that name them", async () => {
     const tables = await tablesGiven(lab, memberStreams, (members) => {
       members.publishes(1, 10);
       members.follows(2, 1);

@@ -7,7 +7,7 @@ import { createRowSet, type RowSet } from "../../building-blocks/row-set.ts";
 export interface MembersBatch extends DepartureBatch {
   registered: Map<number, RegisteredRow>;
   edited: Map<number, ProfileRow>;
-  /** Where administrators said that members are from. */
+  /** The locations that administrators set. */
   placed: Map<number, { id: number; location: string | null }>;
   /** Whether an administrator has locked the account. */
   standings: Map<number, { id: number; is_active: boolean }>;

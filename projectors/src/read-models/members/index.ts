@@ -46,7 +46,7 @@ const profiles: TableShape = {
 const places: TableShape = { name: "members", columns: { id: "bigint", location: "text" }, key: ["id"] };
 const standings: TableShape = { name: "members", columns: { id: "bigint", is_active: "boolean" }, key: ["id"] };
 
-/** Who the members are, and who follows whom and what badges they wear. */
+/** Members with their profiles, follows and badges. */
 export const members = defineProjection<MembersBatch>({
   model: membersModel,
   handlers: { members: memberHandlers, follows, verifications, departures },
@@ -64,7 +64,7 @@ export const members = defineProjection<MembersBatch>({
   },
 });
 
-/** Of these members, whoever left: nothing but the id and the day they came stays. */
+/** Of members who left only the id and the day of registration stay. */
 async function eraseProfiles(transaction: Transaction, schema: string, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
   await transaction.query(

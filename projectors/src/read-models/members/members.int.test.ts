@@ -22,7 +22,7 @@ const profile = {
 };
 
 describe("a member", () => {
-  it("is known by what they registered with, until they edit their profile", async () => {
+  it("has the profile of the registration until it is edited", async () => {
     const tables = await tablesGiven(lab, members, (people, story) => {
       people.registers(ada, "Ada");
       people.registers(ben, "Ben");
@@ -34,7 +34,7 @@ describe("a member", () => {
     ]);
   });
 
-  it("shares the empty account id with others once their keys are destroyed", async () => {
+  it("shares the empty account id with others after their keys are destroyed", async () => {
     const tables = await tablesGiven(lab, members, (_people, story) => {
       for (const memberId of [ada, ben])
         story.tell("MemberRegistered", { memberId, accountName: "", nickname: "已注销用户", avatar: null, bio: null, location: null });
@@ -42,7 +42,7 @@ describe("a member", () => {
     expect(tables.members).toMatchObject([{ account_name: "" }, { account_name: "" }]);
   });
 
-  it("counts those followed and those who follow, and no follow that was taken back", async () => {
+  it("counts followers and followed members, and no follow that was taken back", async () => {
     const tables = await tablesGiven(lab, members, (people) => {
       people.follows(ada, ben);
       people.follows(ben, ada);
@@ -55,7 +55,7 @@ describe("a member", () => {
     expect(tables.follows).toMatchObject([{ follower_id: ada, followed_id: ben, mutual: false }]);
   });
 
-  it("knows which follows are returned, and counts them on both sides", async () => {
+  it("knows which follows are mutual, and counts them on both sides", async () => {
     const tables = await tablesGiven(lab, members, (people) => {
       people.follows(ada, ben);
       people.follows(ben, ada);
@@ -75,7 +75,7 @@ describe("a member", () => {
     ]);
   });
 
-  it("wears a badge from the approval to the withdrawal, even if the approval was told before the registration", async () => {
+  it("has a badge from the approval to the withdrawal, also if the approval comes before the registration", async () => {
     const about = { verificationId: 90, memberId: ada, verificationType: 1 as const };
     const verifiedOf = async (happened: Parameters<typeof tablesGiven>[2]) => (await tablesGiven(lab, members, happened)).members?.[0];
     const approved = await verifiedOf((people, story) => {
@@ -96,7 +96,7 @@ describe("a member", () => {
     expect(withdrawn).toMatchObject({ verified: 0 });
   });
 
-  it("who leaves wears no badge and is followed by nobody, and those who stay count it, in either order", async () => {
+  it("who leaves has no badge and no followers, and the others' counters say so, in either order", async () => {
     const about = { verificationId: 90, memberId: ada, verificationType: 1 as const };
     for (const early of [true, false]) {
       const tables = await tablesGiven(lab, members, (people, story) => {

@@ -4,7 +4,7 @@ import type { MembersBatch } from "./batch.ts";
 export const members: Handlers<MembersBatch> = {
   MemberRegistered({ data: { memberId, accountName, nickname, avatar, bio, location }, at }, batch) {
     batch.registered.set(memberId, { id: memberId, account_name: accountName, nickname, avatar, bio, location, created_at: at });
-    // The table of the back office is ordered by these: every member has a row of them.
+    // The table of the back office is ordered by these counters, so every member needs a row of them.
     batch.counts.ensure(memberId, {});
   },
   ProfileEdited({ data: { memberId, ...profile } }, batch) {

@@ -7,8 +7,8 @@ import type { MembersBatch } from "./batch.ts";
 const badges: TableShape = { name: "badges", columns: { member_id: "bigint", verified: "smallint" }, key: ["member_id"] };
 
 /**
- * A badge may be told before its member is, so it is kept by itself and shown in the member's row, where every list finds it without
- * another join. Needs the members of the batch in their place.
+ * A badge may come before its member, so it has a table of its own. It is copied into the member's row, so that lists need no join. Write
+ * the members of the batch before.
  */
 export async function writeBadges(
   transaction: Transaction,

@@ -3,10 +3,10 @@ import { expect, it } from "vitest";
 import { createMembersBatch } from "./batch.ts";
 import { writeFollows } from "./write-follows.ts";
 
-/** So many that they cannot be the arguments of one call. */
+/** More than can be the arguments of one function call. */
 const FANS = 500_000;
 
-it("a member with half a million fans who leaves takes a fan from nobody twice, and stops no projection", async () => {
+it("a member with half a million followers who leaves is subtracted from each once, and stops no projection", async () => {
   const follows = Array.from({ length: FANS }, (_none, index) => ({ follower_id: index + 2, followed_id: 1, mutual: false }));
   const query = async (text: string) => ({
     rows: text.includes("delete from members.follows where follower_id") ? follows : [],

@@ -17,7 +17,7 @@ const followCounts: TableShape = {
 
 type EndedRow = FollowKey & { mutual: boolean };
 
-/** Rows that ended, with those of members who left → rows that began → which of them are mutual now → counters. */
+/** ended follows, with those of members who left → new follows → which of them are mutual → counters. */
 export async function writeFollows(
   transaction: Transaction,
   schema: string,
@@ -52,7 +52,7 @@ async function endFollowsOf(transaction: Transaction, schema: string, departed: 
   return rows;
 }
 
-/** Both directions of every pair that changed, set to what the rows say now; returns those that were otherwise. */
+/** Sets both directions of every changed pair to what the rows say. Returns those that changed. */
 async function markMutual(transaction: Transaction, schema: string, changed: readonly FollowKey[]) {
   if (changed.length === 0) return [];
   const { source, values } = rowsAsSet({ follower_id: "bigint", followed_id: "bigint" }, changed);

@@ -3,7 +3,7 @@ import { defineProjection } from "@shiye/infra/subscriptions/projection";
 import { createNoteFiltersBatch, members, type NoteFiltersBatch, notes } from "./notes.ts";
 import { writeNoteFilters } from "./write.ts";
 
-/** What lists of notes are narrowed and counted by. */
+/** What lists of notes are filtered and counted by. */
 export const noteFilters = defineProjection<NoteFiltersBatch>({
   model: noteFiltersModel,
   handlers: { notes, members },

@@ -13,7 +13,7 @@ const [ada, ben] = [1, 2] as const;
 const [walk, exam] = [10, 11] as const;
 
 describe("the characters and pairs of a note", () => {
-  it("are those of its title and its text as they were last edited, and none that reach from one into the other", async () => {
+  it("are those of the last title and text, and none across the two", async () => {
     const tables = await tablesGiven(lab, noteFilters, (members) => {
       members.publishes(ada, walk);
       members.edits(walk, { title: "校园" });
@@ -26,7 +26,7 @@ describe("the characters and pairs of a note", () => {
     expect(grams).not.toContain("'园c'");
   });
 
-  it("go with the note", async () => {
+  it("are removed with the note", async () => {
     const tables = await tablesGiven(lab, noteFilters, (members) => {
       members.publishes(ada, walk);
       members.publishes(ada, exam);
@@ -36,7 +36,7 @@ describe("the characters and pairs of a note", () => {
     expect(tables.notes).toMatchObject([{ note_id: exam }]);
   });
 
-  it("go with a member who leaves, also when the note is told of later; others keep theirs", async () => {
+  it("are removed with a member who leaves, also if the note comes later; others keep theirs", async () => {
     const tables = await tablesGiven(lab, noteFilters, (members, story) => {
       members.publishes(ada, walk);
       story.tell("MemberDeleted", { memberId: ada });
@@ -51,7 +51,7 @@ describe("the characters and pairs of a note", () => {
 });
 
 describe("the counts of a channel and type", () => {
-  it("follow a note from channel to channel, and stay at zero when it goes", async () => {
+  it("follow a note to another channel, and stay as a row with zero when it is removed", async () => {
     const tables = await tablesGiven(lab, noteFilters, (members) => {
       members.publishes(ada, walk, { categoryId: 1 });
       members.publishes(ben, exam, { categoryId: 2 });

@@ -2,7 +2,7 @@ import type { EventData } from "@shiye/events/catalogue";
 import { gramsOfNote } from "@shiye/infra/read-models/text-grams";
 import type { Handlers } from "@shiye/infra/subscriptions/projection";
 
-/** A channel and a type: what notes are counted by. */
+/** A channel and a type, by which notes are counted. */
 export type Place = { category_id: number; note_type: number };
 export type FilterRow = Place & { note_id: number; author_id: number; grams: readonly string[] };
 
@@ -11,7 +11,7 @@ export interface NoteFiltersBatch {
   edited: Map<number, FilterRow>;
   deleted: Set<number>;
   departed: Set<number>;
-  /** Every place that was spoken of has a row, even at zero: see `addCounts`. */
+  /** Every place of the batch gets a row, even with zero: see `addCounts`. */
   places: Place[];
 }
 
@@ -43,7 +43,7 @@ export const notes: Handlers<NoteFiltersBatch> = {
   },
   NoteBinned: ({ data }, batch) => remove(data.noteId, batch),
   NoteRestored({ data }, batch) {
-    // What stands there is taken away first: a row of before the bin may be older than what is restored.
+    // The old row is removed first, because it may be older than what is restored.
     remove(data.noteId, batch);
     batch.published.set(data.noteId, rowOf(data));
     batch.places.push(placeOf(data));

@@ -20,7 +20,7 @@ const valuesOf = (rows: readonly FilterRow[]) =>
     rows.map((row) => ({ ...row, grams: asTsvector(row.grams) })),
   );
 
-/** Rows of notes, then the counts by how many rows really came, went and moved. */
+/** Rows of notes, then the counts, by the rows that were really inserted, removed or moved. */
 export async function writeNoteFilters(transaction: Transaction, schema: string, batch: NoteFiltersBatch): Promise<void> {
   const gone = await remove(transaction, schema, batch);
   const added = await insert(transaction, schema, inKeyOrder(batch.published));
@@ -40,7 +40,7 @@ export async function writeNoteFilters(transaction: Transaction, schema: string,
   await addCounts(transaction, schema, counts, inKeyOrder(tally));
 }
 
-/** A member who left is remembered, since a note of theirs may be told of later: notes and members are unordered. */
+/** A member who left is recorded, because a note of theirs may come later: notes and members are in different streams. */
 async function remove(transaction: Transaction, schema: string, batch: NoteFiltersBatch): Promise<Place[]> {
   const { deleted } = batch;
   const members = await recordDepartures(transaction, schema, noteFiltersModel, batch);
@@ -52,7 +52,7 @@ async function remove(transaction: Transaction, schema: string, batch: NoteFilte
   return rows;
 }
 
-/** Told again, a publication is older than the edits after it, which are told again too: what is there stays until then. */
+/** A repeated publication is older than the edits after it, which are repeated too. So an existing row stays until then. */
 async function insert(transaction: Transaction, schema: string, rows: readonly FilterRow[]): Promise<Place[]> {
   if (rows.length === 0) return [];
   const result = await transaction.query<Place>(

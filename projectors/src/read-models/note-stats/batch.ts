@@ -10,13 +10,13 @@ export interface NoteStatsBatch extends DepartureBatch {
   deletedNotes: Set<number>;
   /** Notes that were put into the recycle bin or taken out of it: whether they are in it after the batch. */
   binned: Map<number, boolean>;
-  /** Views by note and revision of the note's event that added or took them: corrections, and counts written until 2026-11. */
+  /** Changes of views by note and revision of the note's event: corrections, and counts of events written until 2026-11. */
   views: Map<string, NoteViewsRow>;
   /** Views of many notes, by stream and revision of the event that counted them. */
   viewCounts: Map<string, ViewCountRow>;
-  /** Every note that the batch spoke of. */
+  /** Every note of the batch. */
   notes: DeltaCounter<CountField, { author_id: number }>;
-  /** An author who was ever liked or collected has a row, even at zero: see `addCounts`. */
+  /** An author who ever received a like or a collection has a row, even with zero: see `addCounts`. */
   authors: DeltaCounter<"like_count" | "collect_count">;
   published: Map<number, PublishedRow>;
   /** Published notes that were edited. */
@@ -27,7 +27,7 @@ export type CountField = "like_count" | "collect_count" | "comment_count";
 export type NoteMemberKey = { note_id: number; member_id: number };
 export type NoteLikeRow = NoteMemberKey & { author_id: number; liked_at: string };
 export type NoteCollectionRow = NoteMemberKey & { author_id: number; collected_at: string };
-/** `note_author_id` is asked for, not stored. */
+/** `note_author_id` is used for the query, not stored. */
 export type AuthoredCommentRow = {
   comment_id: number;
   note_id: number;

@@ -11,8 +11,8 @@ import { publish } from "./publish.ts";
 import { type NoteCounts, writeNoteCounts } from "./write.ts";
 
 /**
- * Who likes and collects what, how often notes are liked, collected, commented and seen, and what their authors received; and what follows
- * from it: which notes stand in lists, in which channel, how hot.
+ * Who likes and collects what; how often notes are liked, collected, commented and seen; what their authors received. From this follows
+ * which notes are in lists, in which channel, and how hot they are.
  */
 export const noteStats = defineProjection<NoteStatsBatch>({
   model: noteStatsModel,
@@ -24,7 +24,7 @@ export const noteStats = defineProjection<NoteStatsBatch>({
   },
   async write(transaction, schema, batch, publishing) {
     await recordDepartures(transaction, schema, noteStatsModel, batch);
-    // Counters first: until a note is published its row stands in no index of the lists, so making it costs little.
+    // Counters come first: before a note is published its row is in no index of the lists, so it is cheap to insert.
     const counts = await writeNoteCounts(transaction, schema, batch, publishing);
     const appeared = await publish(transaction, schema, batch);
     return [...counts.filter(({ changed, deleted }) => changed && !deleted).map(statsPush), ...appeared.map(feedPush)];

@@ -14,7 +14,7 @@ const [ada, ben, cid] = [1, 2, 3] as const;
 const note = 10;
 
 describe("the place of a note in lists", () => {
-  it("has the heat that the formula says, whatever its counters went through", async () => {
+  it("has the heat of the formula, whatever its counters were before", async () => {
     const tables = await tablesGiven(lab, noteStats, (members) => {
       members.publishes(ada, note);
       members.likes(ben, note);
@@ -29,7 +29,7 @@ describe("the place of a note in lists", () => {
     expect(tables.notes?.[0]?.heat).toBeCloseTo(heat, 9);
   });
 
-  it("moves to the channel that its note was moved to, and keeps its time", async () => {
+  it("moves to the new channel of its note, and keeps its time", async () => {
     const tables = await tablesGiven(lab, noteStats, (members) => {
       members.publishes(ada, note, { categoryId: 1 });
       members.edits(note, { categoryId: 2 });
@@ -37,7 +37,7 @@ describe("the place of a note in lists", () => {
     expect(tables.notes).toMatchObject([{ category_id: 2, published_at: "2026-05-04T08:00:01+00:00", visible: true }]);
   });
 
-  it("is not visible once its note is deleted, even when a like comes later", async () => {
+  it("is not visible after its note is deleted, even when a like comes later", async () => {
     const tables = await tablesGiven(lab, noteStats, (members) => {
       members.publishes(ada, note);
       members.likes(ben, note);
@@ -70,7 +70,7 @@ describe("a member who left", () => {
 });
 
 describe("pushes to open feeds", () => {
-  it("offer a note that was just published", async () => {
+  it("bring a note that was just published", async () => {
     const pushes = await pushesOfLast(lab, noteStats, (members) => {
       members.publishes(ada, note, { categoryId: 2 });
     });

@@ -19,7 +19,7 @@ afterAll(() => lab.close());
 const counters = { view_count: 0, like_count: 0, collect_count: 0, comment_count: 0 };
 
 describe("the counters of a note", () => {
-  it("count who likes and collects it, and what its author received", async () => {
+  it("count likes and collections, and what the author received", async () => {
     const tables = await tablesGiven(lab, noteStats, (members) => {
       members.publishes(ada, note);
       members.likes(ben, note);
@@ -41,7 +41,7 @@ describe("the counters of a note", () => {
     expect(tables.notes).toMatchObject([{ like_count: 1 }]);
   });
 
-  it("fall to zero, and stay there as a row, when the last like is taken back", async () => {
+  it("fall to zero, and stay as a row, when the last like is taken back", async () => {
     const tables = await tablesGiven(lab, noteStats, (members) => {
       members.publishes(ada, note);
       members.likes(ben, note);
@@ -89,7 +89,7 @@ describe("the counters of a note", () => {
     expect(tables.notes).toMatchObject([{ comment_count: 0 }]);
   });
 
-  it("add up views, each count of them once", async () => {
+  it("add views, each count once", async () => {
     const tables = await tablesGiven(lab, noteStats, (members) => {
       members.publishes(ada, note);
       members.isSeen(note, 3);
@@ -98,7 +98,7 @@ describe("the counters of a note", () => {
     expect(tables.notes).toMatchObject([{ view_count: 7 }]);
   });
 
-  it("add up counts of many notes from several counters, each count once, beside counts of one note", async () => {
+  it("add counts of many notes from several counters, each once, beside counts of one note", async () => {
     const tables = await tablesGiven(lab, noteStats, (members) => {
       members.publishes(ada, note);
       members.publishes(ben, other);
@@ -119,7 +119,7 @@ describe("the counters of a note", () => {
 });
 
 describe("pushes to those who show a note", () => {
-  it("carry all three counters as they are now", async () => {
+  it("carry the current values of all three counters", async () => {
     const pushes = await pushesOfLast(lab, noteStats, (members) => {
       members.publishes(ada, note);
       members.likes(ben, note);
@@ -140,7 +140,7 @@ describe("pushes to those who show a note", () => {
 });
 
 describe("a member who left", () => {
-  it("is in no counter: neither what they gave, nor what their notes received, early or late", async () => {
+  it("is in no counter: neither what they gave nor what their notes received, early or late", async () => {
     const tables = await tablesGiven(lab, noteStats, (members) => {
       members.publishes(ada, note);
       members.publishes(ben, 11);
@@ -167,7 +167,7 @@ describe("a member who left", () => {
     ]);
   });
 
-  it("is missed at once by those who show a note that they liked", async () => {
+  it("is subtracted at once on open pages of a note that they liked", async () => {
     const pushes = await pushesOfLast(lab, noteStats, (members) => {
       members.publishes(ada, note);
       members.likes(ben, note);
@@ -182,13 +182,13 @@ describe("a member who left", () => {
 });
 
 describe("a like as it happens", () => {
-  it("looks at its own note, author and member only, whatever the planner believes of the tables", async () => {
+  it("reads only its own note, author and member, whatever the planner assumes about the tables", async () => {
     const story = createStory();
     const members = createCommunity(story);
     members.publishes(ada, note);
     members.likes(ben, note);
     const plan = await lab.attempt(async (transaction) => {
-      // As on the first day, when all notes are on one page: a session keeps its plan while they become many.
+      // As on the first day, when all notes are on one page of the table: a session keeps its plan while there become many.
       await noteStats.apply(transaction, noteStats.name, story.events.slice(0, -1));
       await transaction.query("analyze note_stats.notes");
       await transaction.query(SESSION.replaceAll(/\bset /g, "set local "));

@@ -17,7 +17,7 @@ const ownCounters: CounterExpressions = {
   view_count: "note.view_count",
 };
 
-/** Gives notes their time and their channel: from then on they stand in lists. Returns those that can be seen. Their rows must be there. */
+/** Gives notes their time and channel, so that they are in lists. Returns those that are visible. Their rows must exist. */
 export async function publish(transaction: Transaction, schema: string, batch: NoteStatsBatch): Promise<PublishedRow[]> {
   const appeared = await place(transaction, schema, inKeyOrder(batch.published));
   await updateRows(transaction, schema, placement, inKeyOrder(batch.moved));

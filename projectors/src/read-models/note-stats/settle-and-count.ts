@@ -16,11 +16,11 @@ const countColumns = {
 type CountedRow = Omit<NoteCounts, "changed"> & { is_delta: boolean };
 
 /**
- * Likes and collections as the batch wants them, and the counters that follow: all in one statement, because a member who looks on
- * waits for every round trip. `ended` are changes that were made before; with what really begins and ends here they make the
- * deltas. A note of which only a member's departure spoke has its row already, which knows the author.
+ * Writes the likes and collections of the batch and the counters that follow. It is one statement, because a member waits for every round
+ * trip. `ended` are changes that were made before; with those that begin and end here they make the deltas. A note that only a member's
+ * departure named has its row already, with the author.
  *
- * Answers the counters of every note that was spoken of; none where nobody will hear of them.
+ * Returns the counters of every note of the batch, or none when no push follows.
  */
 export async function settleAndCount(
   transaction: Transaction,
@@ -35,19 +35,19 @@ export async function settleAndCount(
   return rows.filter((row) => !row.is_delta).map(({ is_delta: _delta, ...row }) => ({ ...row, changed: changed.has(row.note_id) }));
 }
 
-/** SQL: the counters after the change, and by `is_delta` those that did change. */
+/** SQL: the counters after the change; `is_delta` marks those that changed. */
 const COUNTS = `
   select counted.*, false as is_delta from counted
   union all
   select note_id, like_count, collect_count, comment_count, false, true from deltas where (like_count, collect_count, comment_count) <> (0, 0, 0)`;
 
-/** Rows that go over to the server as arrays, and where their text is. */
+/** Rows that are sent to the server as arrays, and the place of their text. */
 interface GivenSet {
   columns: TableShape["columns"];
   rows: readonly Row[];
 }
 
-/** Common table expressions: `deltas` has what changes of which note, `counted` the counters after it. */
+/** Common table expressions: `deltas` has the changes of each note, `counted` the counters after them. */
 function counting(schema: string, batch: NoteStatsBatch, ended: readonly NoteCountChange[]) {
   for (const { field, author_id, by } of ended) batch.authors.add(author_id, field, by);
   const given = {
@@ -111,14 +111,14 @@ function expressionsOver(sources: Sources, schema: string): string {
     received as (${addingToAuthors(schema, sources.received ?? "", settled)})`;
 }
 
-/** One common table expression, with the selects by which its rows change the counters of their notes and authors. */
+/** One common table expression, and the selects by which its rows change the counters of their notes and authors. */
 interface Settled {
   cte: string;
   notes: string;
   authors: string;
 }
 
-/** Rows that come and rows that go. A key is in one of the two at most, so both may stand in one statement. */
+/** Rows to insert and rows to delete. A key is in at most one of the two, so one statement can do both. */
 function settling(
   schema: string,
   field: NoteCountChange["field"],
@@ -128,7 +128,7 @@ function settling(
 ): Settled[] {
   const settled: Settled[] = [];
   if (begunSource) {
-    // Not an `exists`: of two in one `or` the planner would gather all deleted notes first, when it knows little of the table.
+    // Not `exists`: with two of them in one `or`, the planner would read all deleted notes first when it knows little about the table.
     const unless = `coalesce((select n.deleted from ${schema}.notes n where n.note_id = fresh.note_id), false)
       or ${hasLeft(schema, "fresh.member_id", "fresh.author_id")}`;
     const begun = `${inserting(schema, table, begunSource, { existing: "replace", unless })} returning old.note_id, old.author_id, ${IS_NEW}`;
@@ -151,7 +151,7 @@ function settledBy(name: string, statement: string, field: NoteCountChange["fiel
   };
 }
 
-/** What authors received, by the same changes. */
+/** What authors received, from the same changes. */
 function addingToAuthors(schema: string, source: string, settled: readonly Settled[]): string {
   return `
     insert into ${schema}.${authorCounts.name} as old (author_id, like_count, collect_count)

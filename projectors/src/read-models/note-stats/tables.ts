@@ -29,7 +29,7 @@ export const authorCounts: TableShape = {
 /** SQL of the four counters after a change. */
 export type CounterExpressions = Record<CountField | "view_count", string>;
 
-/** SQL: the heat that a row has with these counters; null where it has no time. */
+/** SQL: the heat of a row with these counters. Null if the row has no time. */
 export function heatOfRow(counts: CounterExpressions, row: string): string {
   return heatSql({
     likes: counts.like_count,
@@ -40,7 +40,7 @@ export function heatOfRow(counts: CounterExpressions, row: string): string {
   });
 }
 
-/** SQL: what follows when counters of a row change. A note that was never published has no time, and stays at zero until it has. */
+/** SQL: what else changes with the counters of a row. A note that was never published has no time, so its heat is 0. */
 export function placeOfRow(counts: CounterExpressions, row: string): string {
   return `heat = coalesce(${heatOfRow(counts, row)}, 0), visible = ${row}.published_at is not null and not ${row}.deleted and not ${row}.binned`;
 }

@@ -11,7 +11,7 @@ const sums: CounterExpressions = {
   view_count: "note.view_count + counted.views",
 };
 
-/** A count of one note's views counts once: only events of the note beyond the last one that was counted. */
+/** Counts an event of a note once: only those after the last counted one of the note. */
 export async function writeViews(transaction: Transaction, schema: string, batch: NoteStatsBatch): Promise<void> {
   if (batch.views.size === 0) return;
   const { source, values } = rowsAsSet({ note_id: "bigint", revision: "integer", views: "integer" }, inKeyOrder(batch.views));
@@ -27,8 +27,8 @@ export async function writeViews(transaction: Transaction, schema: string, batch
 }
 
 /**
- * A count of many notes' views counts once: `view_counters` has the last revision of each stream of counts. The caller holds the lease
- * of the read model, so nobody else moves it between the two statements.
+ * Counts an event of many notes once: `view_counters` has the last revision of each stream of counts. The caller holds the lease of the
+ * read model, so nobody else changes it between the two statements.
  */
 export async function writeViewCounts(transaction: Transaction, schema: string, counts: readonly ViewCountRow[]): Promise<void> {
   if (counts.length === 0) return;

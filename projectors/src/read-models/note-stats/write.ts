@@ -10,7 +10,7 @@ import { writeViewCounts, writeViews } from "./write-views.ts";
 
 type NoteMemberRow = NoteMemberKey & { author_id: number };
 
-/** Counters of a note after the batch, and by how much the batch changed them. */
+/** Counters of a note after the batch, and how much the batch changed them. */
 export interface NoteCounts extends Record<CountField, number> {
   note_id: number;
   deleted: boolean;
@@ -26,11 +26,13 @@ export interface NoteCountChange {
 }
 
 /**
- * Counters follow from rows that really came or went, never from counting events. What is in the recycle bin is counted on, and only marked:
- * readers leave it out.
- *   notes of those who left → notes in the bin and out of it → deleted notes → likes and collections of both → comments → likes, collections and counters → views
+ * Counters follow from rows that were really inserted or deleted, never from counting events. Notes in the recycle bin are still counted;
+ * they are marked, and readers leave them out.
  *
- * Those who left must be recorded before (departures.ts). Answers the counters of every note that was spoken of, when somebody will hear of them.
+ * notes of those who left → notes into and out of the bin → deleted notes → likes and collections of both → comments → likes, collections
+ * and counters → views
+ *
+ * Record members who left before (departures.ts). Returns the counters of every note of the batch if a push may follow.
  */
 export async function writeNoteCounts(
   transaction: Transaction,
@@ -89,7 +91,7 @@ export async function writeNoteCounts(
   return counts;
 }
 
-/** Likes or collections that end because their note or their member went. */
+/** Likes or collections that end because their note is deleted or their member left. */
 async function endWithOthers(
   transaction: Transaction,
   schema: string,
@@ -99,7 +101,7 @@ async function endWithOthers(
   departed: readonly number[],
 ): Promise<NoteCountChange[]> {
   const ended: NoteMemberRow[] = [];
-  // Two statements: while a table is filled, its index by member may not be there yet.
+  // Two statements, because a table that is being filled may lack its index by member.
   for (const [column, ids] of [["note_id", deletedNotes] as const, ["member_id", departed] as const]) {
     if (ids.length === 0) continue;
     const { rows } = await transaction.query<NoteMemberRow>(
@@ -111,7 +113,7 @@ async function endWithOthers(
   return ended.map(({ note_id, author_id }) => ({ field, note_id, author_id, by: -1 }));
 }
 
-/** Notes go with their author. One that is not known yet is marked when it gets its row (`writeCounters`). */
+/** Notes are deleted with their author. A note that is unknown yet is marked when it gets its row (`writeCounters`). */
 async function deleteNotesOf(transaction: Transaction, schema: string, batch: NoteStatsBatch, departed: readonly number[]): Promise<void> {
   if (departed.length === 0) return;
   const { rows } = await transaction.query<{ note_id: number; author_id: number }>(

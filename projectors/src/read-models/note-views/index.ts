@@ -18,11 +18,14 @@ export const noteViews = defineProjection<NoteViewsBatch>({
     await addToDays(transaction, schema, fresh);
     return [];
   },
-  // Nobody waits for it: it is looked at afterwards, by day.
+  // It is read only for statistics by day, so it may be late.
   restMs: 1000,
 });
 
-/** Those beyond the last one of their stream that was counted, which are counted from now on. The caller holds the lease, so nobody else moves it in between. */
+/**
+ * The counts after the last counted one of their stream; they are recorded as counted. The caller holds the lease, so nobody else changes
+ * it in between.
+ */
 async function notYetCounted(transaction: Transaction, schema: string, told: readonly CountedViews[]): Promise<readonly CountedViews[]> {
   if (told.length === 0) return [];
   const { rows } = await transaction.query<{ stream: string; revision: number }>(

@@ -13,7 +13,7 @@ afterAll(() => lab.close());
 const THE_DAY = 20_577;
 
 describe("views by day", () => {
-  it("are summed over counters of one note and of many, each event once", async () => {
+  it("are summed over events of one note and of many, each event once", async () => {
     const { days } = await tablesGiven(lab, noteViews, (members) => {
       members.publishes(1, 10);
       members.publishes(2, 11);
@@ -29,7 +29,7 @@ describe("views by day", () => {
     ]);
   });
 
-  it("are parted at China's midnight", async () => {
+  it("are divided at midnight in China", async () => {
     const { days } = await tablesGiven(lab, noteViews, (members, story) => {
       members.publishes(1, 10);
       for (const at of ["2026-05-04T15:59:59.999Z", "2026-05-04T16:00:00.000Z"]) Object.assign(members.areSeen(900, { 10: 1 }), { at });
@@ -41,7 +41,7 @@ describe("views by day", () => {
     ]);
   });
 
-  it("go with the author who leaves, whenever they are told", async () => {
+  it("are removed with the author who leaves, whenever their events come", async () => {
     const { days } = await tablesGiven(lab, noteViews, (members) => {
       members.publishes(1, 10);
       members.publishes(2, 11);

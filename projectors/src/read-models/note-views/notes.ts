@@ -3,7 +3,7 @@ import type { Handlers } from "@shiye/infra/subscriptions/projection";
 import type { DepartureBatch } from "../../building-blocks/departed-members/departures.ts";
 
 export interface CountedViews {
-  /** Of one note (events written until 2026-11), or of a counter of many. */
+  /** The stream of one note (events written until 2026-11), or of a counter of many. */
   stream: string;
   revision: number;
   day: number;
@@ -11,7 +11,7 @@ export interface CountedViews {
 }
 
 export interface NoteViewsBatch extends DepartureBatch {
-  /** By stream and revision, so that an event told twice is one. */
+  /** By stream and revision, so that a repeated event counts once. */
   counts: Map<string, CountedViews>;
 }
 

@@ -6,16 +6,16 @@ export interface NotesBatch extends DepartureBatch {
   published: Map<number, NoteRow>;
   edited: Map<number, NoteRow>;
   deleted: Set<number>;
-  /** What the batch leaves of each channel that it speaks of. */
+  /** The last change of each channel of the batch. */
   categories: Map<number, CategoryChange>;
   categoryCounts: DeltaCounter<"note_count">;
   authorCounts: DeltaCounter<"note_count">;
   /** Tags that notes have after the batch, by note. */
   tagsOf: Map<number, readonly { id: number; name: string }[]>;
-  /** Every mention of a tag, even one that the next edit took away: the first of them names it. */
+  /** Every use of a tag, even one that the next edit removes, because the earliest use gives the spelling. */
   tagUses: TagUse[];
   profilePins: RowSet<ProfilePin, Pick<ProfilePin, "note_id">>;
-  /** What administrators made of tags. */
+  /** Changes of tags by administrators. */
   tagChanges: Map<number, TagChange>;
 }
 
@@ -35,9 +35,9 @@ export type NoteRow = {
 };
 
 export type CategoryRow = { id: number; name: string; title: string; created_at: string };
-/** A channel as it was created, what it is called now, or that it is gone. */
+/** A new channel, its current names, or its deletion. */
 export type CategoryChange = { kind: "row"; row: CategoryRow } | { kind: "names"; name: string; title: string } | { kind: "gone" };
-/** `given_name`: null where the spelling stays. */
+/** `given_name`: null keeps the spelling. */
 export type TagChange = { tag_id: number; given_name: string | null; deleted: boolean };
 export type ProfilePin = { note_id: number; member_id: number; pinned_at: string };
 export type TagUse = { id: number; name: string; created_at: string };

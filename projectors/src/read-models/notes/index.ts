@@ -10,7 +10,7 @@ import { writeNotes } from "./write-notes.ts";
 import { writeProfilePins } from "./write-profile-pins.ts";
 import { writeTags } from "./write-tags.ts";
 
-/** What published notes say, the channels and the tags. */
+/** Published notes, channels and tags. */
 export const notes = defineProjection<NotesBatch>({
   model: notesModel,
   handlers: { notes: noteHandlers, tags, categories, profilePins, departures },

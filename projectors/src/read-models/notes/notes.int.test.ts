@@ -15,7 +15,7 @@ const study = { id: 91, name: "Study" };
 const photo = { id: 92, name: "摄影" };
 
 describe("a note", () => {
-  it("reads as it was last edited, and keeps the time and the place of its publication", async () => {
+  it("has the content of its last edit, and the time and place of its publication", async () => {
     const tables = await tablesGiven(lab, notes, (members) => {
       members.publishes(ada, walk);
       members.edits(walk, { title: "校园散步" });
@@ -32,7 +32,7 @@ describe("a note", () => {
     ]);
   });
 
-  it("keeps its video, the one it was last given", async () => {
+  it("has the video of its last edit", async () => {
     const cover = { url: "/media/cover.jpg", width: 72, height: 128, thumbhash: null, alt: "" };
     const video = { url: "/media/film.mp4", name: "日出.mp4", size: 900, cover };
     const tables = await tablesGiven(lab, notes, (members) => {
@@ -46,7 +46,7 @@ describe("a note", () => {
     ]);
   });
 
-  it("is counted where it stands now, for its author and its channel", async () => {
+  it("is counted for its author and its current channel", async () => {
     const tables = await tablesGiven(lab, notes, (members) => {
       members.publishes(ada, walk, { categoryId: 1 });
       members.publishes(ada, exam, { categoryId: 1 });
@@ -59,7 +59,7 @@ describe("a note", () => {
     expect(tables.author_counts).toEqual([{ author_id: ada, note_count: 2 }]);
   });
 
-  it("leaves nothing but its channel and its tags when it is deleted", async () => {
+  it("leaves only its channel and its tags when it is deleted", async () => {
     const tables = await tablesGiven(lab, notes, (members) => {
       members.publishes(ada, walk, { tags: [study] });
       members.deletesNote(walk);
@@ -90,7 +90,7 @@ describe("a tag", () => {
 });
 
 describe("a channel", () => {
-  it("is there before any note is", async () => {
+  it("exists before any note", async () => {
     const tables = await tablesGiven(lab, notes, (_members, story) => {
       story.tell("CategoryCreated", { categoryId: 5, name: "生活", title: "life" });
     });
@@ -100,7 +100,7 @@ describe("a channel", () => {
 });
 
 describe("a member who left", () => {
-  it("has no notes, in no channel and under no tag, not even one that comes late", async () => {
+  it("has no notes, in no channel and under no tag, even if a note comes late", async () => {
     const tables = await tablesGiven(lab, notes, (members) => {
       members.publishes(ada, walk, { tags: [study, photo] });
       members.leaves(ada);

@@ -19,7 +19,7 @@ export const notes: Handlers<NotesBatch> = {
   NoteBinned: ({ data }, batch) => remove(data.noteId, batch),
   NoteRestored({ data, ...event }, batch) {
     const { noteId, authorId, categoryId, publishedAt, editedAt, location } = data;
-    // What stands there is taken away first: a row of before the bin may be older than what is restored.
+    // The old row is removed first, because it may be older than what is restored.
     remove(noteId, batch);
     batch.published.set(noteId, { ...rowOf(data, event), location, created_at: publishedAt, updated_at: editedAt });
     batch.categoryCounts.ensure(categoryId, {});
@@ -35,7 +35,7 @@ function remove(noteId: number, batch: NotesBatch): void {
   batch.deleted.add(noteId);
 }
 
-/** An edit gives its own time and place; `created_at` and `location` of the note stay those of its publication. */
+/** An edit has its own time and place. `created_at` and `location` of the note stay those of its publication. */
 function rowOf(data: EventData<"NotePublished">, { at, metadata }: Pick<EventOf, "at" | "metadata">): NoteRow {
   return {
     id: data.noteId,

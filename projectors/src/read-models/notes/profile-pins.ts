@@ -1,7 +1,7 @@
 import type { Handlers } from "@shiye/infra/subscriptions/projection";
 import type { NotesBatch } from "./batch.ts";
 
-/** Whether the note is there is for readers to ask: so the rows are the same, whatever was told first. */
+/** Readers check whether the note exists, so the rows do not depend on the order of the events. */
 export const profilePins: Handlers<NotesBatch> = {
   ProfileNotePinned: ({ data: { memberId, noteId }, at }, batch) => {
     batch.profilePins.put({ note_id: noteId, member_id: memberId, pinned_at: at });

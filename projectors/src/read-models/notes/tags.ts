@@ -20,10 +20,10 @@ export const tags: Handlers<NotesBatch> = {
     batch.tagUses.push({ id: tagId, name, created_at: at });
     change(tagId, name, false, batch);
   },
-  /** The tag of the new name came by an event of its own. */
+  /** An event of its own brought the tag of the new name. */
   TagRenamed: ({ data: { tagId, name, newTagId } }, batch) =>
     tagId === newTagId ? change(tagId, name, false, batch) : change(tagId, null, true, batch),
   TagDeleted: ({ data: { tagId } }, batch) => change(tagId, null, true, batch),
-  /** No use of a tag that is not known: the note had it before. */
+  /** A restored note had these tags before, so this is no new use. */
   NoteRestored: ({ data }, batch) => void batch.tagsOf.set(data.noteId, data.tags),
 };

@@ -5,7 +5,7 @@ import type { NotesBatch } from "./batch.ts";
 const names = { id: "bigint", name: "text", title: "text" } as const;
 const categoryRows: TableShape = { name: "categories", columns: { ...names, created_at: "timestamptz" }, key: ["id"] };
 
-/** Channels as they are called after the batch. */
+/** Channels with their names after the batch. */
 export async function writeCategories(transaction: Transaction, schema: string, changes: NotesBatch["categories"]): Promise<void> {
   const inOrder = [...changes].sort(([one], [other]) => one - other);
   const gone = inOrder.flatMap(([id, change]) => (change.kind === "gone" ? [{ id }] : []));

@@ -19,11 +19,11 @@ const byAuthor: TableShape = { name: "author_counts", columns: { author_id: "big
 
 type Counted = Row & { id: number; author_id: number; category_id: number };
 
-/** Notes as they read after the batch, channels, and how many notes each author and each channel has. */
+/** Notes after the batch, channels, and the number of notes of each author and channel. */
 export async function writeNotes(transaction: Transaction, schema: string, batch: NotesBatch, departed: readonly number[]): Promise<void> {
   await writeCategories(transaction, schema, batch.categories);
   const deleted = await removeNotes(transaction, schema, [...batch.deleted], departed);
-  // Their tags go with them, and are given to none of them again but what is restored in the same batch.
+  // Their tags are removed too. Only a note that the same batch restores gets its tags again.
   for (const { id } of deleted) {
     batch.deleted.add(id);
     if (!batch.published.has(id)) batch.tagsOf.delete(id);
@@ -56,7 +56,7 @@ async function removeNotes(
   departed: readonly number[],
 ): Promise<Counted[]> {
   const removed: Counted[] = [];
-  // Two statements: while the table is filled, its index by author may not be there yet.
+  // Two statements, because a table that is being filled may lack its index by author.
   for (const [column, values] of [["id", ids] as const, ["author_id", departed] as const]) {
     if (values.length === 0) continue;
     const { rows } = await transaction.query<Counted>(

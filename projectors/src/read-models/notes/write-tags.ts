@@ -6,7 +6,7 @@ import type { NotesBatch, TagChange, TagUse } from "./batch.ts";
 const noteTagColumns = { note_id: "bigint", tag_id: "bigint", name: "text" } as const;
 const useColumns = { id: "bigint", name: "text", created_at: "timestamptz" } as const;
 
-/** Which note has which tag (notes that are there: one of an author who left never is), and how many notes each tag has. */
+/** The tags of existing notes, and the number of notes of each tag. Notes of an author who left never exist. */
 export async function writeTags(transaction: Transaction, schema: string, batch: NotesBatch): Promise<void> {
   const noteIds = [...batch.deleted, ...batch.tagsOf.keys()];
   await changeTags(transaction, schema, inKeyOrder(batch.tagChanges));
@@ -36,7 +36,7 @@ export async function writeTags(transaction: Transaction, schema: string, batch:
   );
 }
 
-/** The events of one tag stand in one stream, so the last of the batch is the one that counts. A spelling outlives its tag's deletion. */
+/** The events of one tag are in one stream, so the last one counts. The spelling is kept when the tag is deleted. */
 async function changeTags(transaction: Transaction, schema: string, changes: readonly TagChange[]): Promise<void> {
   if (changes.length === 0) return;
   const { source, values } = rowsAsSet({ tag_id: "bigint", given_name: "text", deleted: "boolean" }, changes);
@@ -47,7 +47,7 @@ async function changeTags(transaction: Transaction, schema: string, changes: rea
   );
 }
 
-/** What an administrator gave has the last word, whichever was told first. */
+/** A spelling that an administrator gave wins, whatever the order of the events. */
 async function respellTags(transaction: Transaction, schema: string, tagIds: readonly number[]): Promise<void> {
   if (tagIds.length === 0) return;
   await transaction.query(
@@ -57,7 +57,7 @@ async function respellTags(transaction: Transaction, schema: string, tagIds: rea
   );
 }
 
-/** A tag is spelled as in its earliest use, whichever note comes first to us: the least of (time, spelling). */
+/** A tag is spelled as in its earliest use, whichever note comes first: the smallest pair of time and spelling. */
 async function nameTags(transaction: Transaction, schema: string, uses: readonly TagUse[]): Promise<void> {
   if (uses.length === 0) return;
   const { source, values } = rowsAsSet(useColumns, uses);

@@ -24,12 +24,12 @@ export type NotificationRow = {
   sender_id: number;
   type: NotificationType;
   notification_group: NotificationGroup;
-  /** Null: what the type says. */
+  /** Null: the text of the type. */
   title: string | null;
   note_id: number | null;
   comment_id: number | null;
   created_at: string;
-  /** Of the site itself. */
+  /** A message from the site itself. */
   notice: Notice | null;
 };
 

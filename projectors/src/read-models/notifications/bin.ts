@@ -5,7 +5,7 @@ import { type Change, changesOf, written } from "./changes.ts";
 
 const columns = { note_id: "bigint", binned: "boolean" } as const satisfies TableShape["columns"];
 
-/** Which notes are in the recycle bin. Before `raise`, which asks where the note is. */
+/** Records which notes are in the recycle bin. Call it before `raise`, which reads this. */
 export async function rememberBinned(transaction: Transaction, schema: string, binned: ReadonlyMap<number, boolean>): Promise<void> {
   if (binned.size === 0) return;
   const { source, values } = rowsAsSet(columns, rowsOf(binned));
@@ -16,7 +16,7 @@ export async function rememberBinned(transaction: Transaction, schema: string, b
   );
 }
 
-/** Hides what hangs on notes in the recycle bin, and shows it again when they come back. */
+/** Hides notifications about notes in the recycle bin, and shows them again when the notes are restored. */
 export async function markBinned(transaction: Transaction, schema: string, binned: ReadonlyMap<number, boolean>): Promise<Change[]> {
   if (binned.size === 0) return [];
   const { source, values } = rowsAsSet(columns, rowsOf(binned));

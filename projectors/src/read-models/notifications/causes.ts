@@ -1,24 +1,24 @@
 import { NOTIFICATION_TYPES, type NotificationType } from "@shiye/events/notifications";
 
-/** What was done, to what, by whom: once per cause. */
+/** The cause as text: what was done, to what, by whom. There is one notification for each cause. */
 export function causeOf(type: NotificationType, targetId: number, otherId: number): string {
   return `${type}:${targetId}:${otherId}`;
 }
 
-/** Of what an administrator told: nothing that a member does is the cause, so nothing that a member takes back undoes it. */
+/** Causes of notifications that administrators created. No action of a member is such a cause, so no member can undo it. */
 const CREATED = "created:";
 export const causeOfCreated = (id: number) => `${CREATED}${id}`;
 export const isCreated = (cause: string) => cause.startsWith(CREATED);
-/** The same, of the column `cause` of a table that a statement calls so. */
+/** SQL: the same for the column `cause` of the table with this alias. */
 export const createdIn = (table: string) => `starts_with(${table}.cause, '${CREATED}')`;
 
-/** SQL: whether a cause, as `causeOf` writes it, is that a note mentions somebody. A range of the index by cause: `;` comes after `:`. */
+/** SQL: whether a cause, as `causeOf` writes it, is a mention in this note. It is a range of the index by cause: `;` comes after `:`. */
 export function isMentionIn(cause: string, noteId: string): string {
   const beginning = `'${NOTIFICATION_TYPES.mentionedInNote}:' || ${noteId}`;
   return `${cause} >= ${beginning} || ':' and ${cause} < ${beginning} || ';'`;
 }
 
-/** Who hears of a comment, each once and never its author. Source: contract §6. */
+/** Who is notified of a comment: each member once, and never its author. Source: contract §6. */
 export function listenersOf(comment: {
   authorId: number;
   noteAuthorId: number;

@@ -1,7 +1,7 @@
 import type { NotificationGroup, NotificationType } from "@shiye/events/notifications";
 import type { Transaction } from "@shiye/infra/read-models/database";
 
-/** One row that a statement changed, as its receiver saw it before and as they see it now. */
+/** One row that a statement changed: what its receiver saw before, and what they see now. */
 export type Change = {
   id: number;
   receiver_id: number;
@@ -17,8 +17,8 @@ export type Change = {
 export const written = "n.id, n.receiver_id, n.type, n.notification_group, n.visible, n.is_read";
 
 /**
- * Runs a statement that returns `written`. The select around it has the snapshot from before the statement, so it finds each row as it
- * was; one that was not there was seen by nobody. Source: PostgreSQL manual, "Data-Modifying Statements in WITH".
+ * Runs a statement that returns `written`. The select around it has the snapshot from before the statement, so it finds each row as it was
+ * before. A row that did not exist was not visible. Source: PostgreSQL manual, "Data-Modifying Statements in WITH".
  */
 export async function changesOf(
   transaction: Transaction,
@@ -35,7 +35,7 @@ export async function changesOf(
   return rows;
 }
 
-/** Changes of several statements of one batch, by row: how it was before the first and is after the last. */
+/** Changes of several statements of one batch, by row: the state before the first and after the last. */
 export function mergeChanges(changes: readonly Change[]): Change[] {
   const merged = new Map<number, Change>();
   for (const change of changes) {

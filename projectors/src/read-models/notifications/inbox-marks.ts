@@ -1,7 +1,10 @@
 import { NOTIFICATION_GROUPS, type NotificationGroup } from "@shiye/events/notifications";
 import { inKeyOrder } from "../../building-blocks/row-set.ts";
 
-/** Of one notification: the position of its first read mark, whether it was thrown away, and other words that it was given last. */
+/**
+ * The marks of one notification: the position of its first read mark, whether it was deleted, and the text that an administrator gave it
+ * last.
+ */
 export type MarkRow = {
   receiver_id: number;
   notification_id: number;
@@ -12,7 +15,7 @@ export type MarkRow = {
 /** Everything in one tab up to the id `through` was read, by the event at `position`. */
 export type ThroughRow = { receiver_id: number; notification_group: NotificationGroup; position: bigint; through: number };
 
-/** What a batch says of what members did to their notifications, in the order of each inbox. */
+/** What members did to their notifications, in the order of each inbox. */
 export interface InboxMarks {
   read(receiverId: number, notificationId: number, position: bigint): void;
   remove(receiverId: number, notificationId: number): void;

@@ -27,7 +27,7 @@ const gone = ["CommentDeleted", "NoteBinned", "NoteDeleted", "MemberDeleted", "N
 const read = ["NotificationRead", "NotificationsRead"] as const;
 const changing: readonly EventType[] = [...new Set([...told, ...undone, ...gone, ...read, "NoteRestored" as const])];
 
-/** Who is told of what, and what they did with it. */
+/** The notifications of members, and what they did with them. */
 export const notifications = defineProjection<NotificationsBatch>({
   model: notificationsModel,
   handlers: { likes, collections, follows, comments, notes, members, inbox, reports, settings },
@@ -44,8 +44,8 @@ export const notifications = defineProjection<NotificationsBatch>({
 const roomOf = (memberId: number): Room => `member:${memberId}`;
 
 /**
- * Who sees something new or something less, and whose number of unread ones is another: a mark on one device reaches the others. What comes back
- * with a restored note is nothing new.
+ * The pushes: new and removed notifications, and changed numbers of unread ones, so that a mark on one device reaches the others. A
+ * notification that returns with a restored note is not new.
  */
 async function pushesOf(
   transaction: Parameters<typeof readUnread>[0],

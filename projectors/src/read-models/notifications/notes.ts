@@ -25,7 +25,7 @@ function tellMentioned({ noteId, authorId, mentionedIds, position, at }: Mention
 export const notes: Handlers<NotificationsBatch> = {
   NotePublished: ({ data, position, at }, batch) => tellMentioned({ ...data, position, at }, batch),
   NoteEdited({ data, position, at }, batch) {
-    // A mention that the edit takes out is undone, one that it brings in is told.
+    // Mentions that the edit removed are undone; mentions that it added are told.
     batch.wishes.keepMentions(data.noteId, data.mentionedIds, position);
     tellMentioned({ ...data, mentionedIds: data.newlyMentionedIds, position, at }, batch);
   },

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => lab.close());
 
-/** Of the first notification that the event at this place of the story told. */
+/** The id of the first notification of the event at this position. */
 const idOf = (position: number) => notificationId(BigInt(position), 0);
 const unreadLikes = (count: number) => ({ count, comments: 0, likes: count, collections: 0, follows: 0, total: count, system: 0 });
 const [ada, ben, cid, dan] = [1, 2, 3, 4] as const;
@@ -56,7 +56,7 @@ describe("members are told", () => {
     expect(unread(tables)).toEqual({ [ada]: 5, [ben]: 2, [dan]: 2 });
   });
 
-  it("not of kinds that they did not want when it happened, whatever they chose later", async () => {
+  it("not of kinds that were off when it happened, whatever they chose later", async () => {
     const tables = await tablesGiven(lab, notifications, (members, story) => {
       const wants = (likes: boolean) =>
         story.tell("NotificationSettingsChanged", { memberId: ada, comments: true, likes, follows: true, messages: true });
@@ -89,7 +89,7 @@ describe("members are told", () => {
     expect(tables.notifications).toEqual([]);
   });
 
-  it("once of a like that was taken back and given again, as of the first time", async () => {
+  it("once of a like that was taken back and given again, with the time of the first", async () => {
     const tables = await tablesGiven(lab, notifications, (members) => {
       members.publishes(ada, note);
       members.likes(ben, note);
@@ -112,7 +112,7 @@ describe("members are told", () => {
 describe("what the site tells", () => {
   const judged = { reason: "spam" as const, remark: "广告" };
 
-  it("is for its receiver alone, stays when the note goes, and is counted apart", async () => {
+  it("is for its receiver only, stays when the note is deleted, and is counted separately", async () => {
     const tables = await tablesGiven(lab, notifications, (members, story) => {
       members.publishes(ada, note);
       members.likes(ben, note);
@@ -152,7 +152,7 @@ describe("what the site tells", () => {
 });
 
 describe("a notification is taken back", () => {
-  it("when what caused it is undone", async () => {
+  it("when its cause is undone", async () => {
     const tables = await tablesGiven(lab, notifications, (members) => {
       members.publishes(ada, note);
       members.likes(ben, note);
@@ -166,7 +166,7 @@ describe("a notification is taken back", () => {
     expect(unread(tables)).toEqual({ [ada]: 0 });
   });
 
-  it("when an edit takes the mention out, and told again when another brings it back", async () => {
+  it("when an edit removes the mention, and told again when another edit adds it", async () => {
     const edited = (...mentions: (readonly number[])[]) =>
       tablesGiven(lab, notifications, (members) => {
         members.publishes(ada, note, { mentionedIds: [ben, cid] });
@@ -179,7 +179,7 @@ describe("a notification is taken back", () => {
     expect(unread(await edited([cid], [ben], []))).toEqual({ [ada]: 1, [ben]: 0, [cid]: 0 });
   });
 
-  it("but not when it was read: what a member has seen does not vanish", async () => {
+  it("but not after it was read", async () => {
     const tables = await tablesGiven(lab, notifications, (members) => {
       members.publishes(ada, note);
       members.likes(ben, note);
@@ -192,7 +192,7 @@ describe("a notification is taken back", () => {
     expect(unread(tables)).toEqual({ [ada]: 0 });
   });
 
-  it("and stays away when the mark comes after the undoing: what was withdrawn is not brought back by reading", async () => {
+  it("and stays withdrawn when the read mark comes after the undoing", async () => {
     const tables = await tablesGiven(lab, notifications, (members) => {
       members.publishes(ada, note);
       members.likes(ben, note);
@@ -202,7 +202,7 @@ describe("a notification is taken back", () => {
     expect(seen(tables)).toEqual([]);
   });
 
-  it("when its comment goes, or one above it, or its note", async () => {
+  it("when its comment is deleted, or one above it, or its note", async () => {
     const other = 11;
     const tables = await tablesGiven(lab, notifications, (members) => {
       members.publishes(ada, note);
@@ -236,7 +236,7 @@ describe("a member who has read", () => {
     expect((tables.notifications ?? []).map((row) => row.is_read)).toEqual([false, true, false]);
   });
 
-  it("all up to one, has what came later unread", async () => {
+  it("all up to one, still has later ones unread", async () => {
     const tables = await tablesGiven(lab, notifications, (members) => {
       threeLikes(members);
       members.readsAll(ada, idOf(3));
@@ -245,7 +245,7 @@ describe("a member who has read", () => {
     expect(unread(tables)).toEqual({ [ada]: 1 });
   });
 
-  it("one tab, has the others unread", async () => {
+  it("one tab, still has the others unread", async () => {
     const tables = await tablesGiven(lab, notifications, (members) => {
       threeLikes(members);
       members.follows(ben, ada);
@@ -254,7 +254,7 @@ describe("a member who has read", () => {
     expect(unread(tables)).toEqual({ [ada]: 3 });
   });
 
-  it("everything, and then one of it, has read it when everything was, though both are told in one batch", async () => {
+  it("everything, and then one of it, has read that one at the time of the first mark, also in one batch", async () => {
     const story = createStory();
     const members = createCommunity(story);
     members.publishes(ada, note);
@@ -268,7 +268,7 @@ describe("a member who has read", () => {
     }
   });
 
-  it("a notification that the feed brings later, finds it read; one of somebody else they cannot mark", async () => {
+  it("a notification that comes after its mark, finds it read; marks on others' notifications have no effect", async () => {
     const story = createStory();
     const members = createCommunity(story);
     threeLikes(members);
@@ -287,7 +287,7 @@ describe("a member who has read", () => {
     expect(inOrder.notification_counts).toEqual([{ receiver_id: ada, notification_group: "likes", visible_count: 2, unread_count: 1 }]);
   });
 
-  it("and thrown away what told of a like, is not told of it again", async () => {
+  it("and deleted the notification of a like, is not told of the like again", async () => {
     const tables = await tablesGiven(lab, notifications, (members) => {
       members.publishes(ada, note);
       members.likes(ben, note);
@@ -301,7 +301,7 @@ describe("a member who has read", () => {
 });
 
 describe("a member who left", () => {
-  it("tells nobody and is told nothing, and whoever they told has one less, whatever comes late", async () => {
+  it("tells nobody and is told nothing, and those whom they told have one less, whatever comes late", async () => {
     const story = createStory();
     const members = createCommunity(story);
     members.publishes(ada, note);
@@ -332,7 +332,7 @@ describe("pushes to a member", () => {
     ]);
   });
 
-  it("take a notification away again, with the number that is left", async () => {
+  it("remove a notification, with the number that is left", async () => {
     const pushes = await pushesOfLast(lab, notifications, (members) => {
       members.publishes(ada, note);
       members.likes(ben, note);
@@ -345,7 +345,7 @@ describe("pushes to a member", () => {
     ]);
   });
 
-  it("bring the number to other devices when one of them has read, and nothing when nothing changed", async () => {
+  it("bring the number to other devices after reading on one, and nothing when nothing changed", async () => {
     const read = (twice: boolean) =>
       pushesOfLast(lab, notifications, (members) => {
         members.publishes(ada, note);

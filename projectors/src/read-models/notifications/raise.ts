@@ -20,7 +20,7 @@ const columns = {
   undone_position: "bigint",
 } as const;
 
-/** New causes, with the marks that came before them; a cause that is known only learns whether it stands. */
+/** Inserts new causes, with the marks that came before them. For a known cause only whether it stands is updated. */
 export async function raise(transaction: Transaction, schema: string, rows: readonly RaisedRow[]): Promise<Change[]> {
   if (rows.length === 0) return [];
   const { source, values } = rowsAsSet(columns, rows);
@@ -47,7 +47,7 @@ export async function raise(transaction: Transaction, schema: string, rows: read
   );
 }
 
-/** The same while a rebuild fills: what else is known of them is settled once for all (`settleFilled`). */
+/** The same while a rebuild fills. `settleFilled` applies marks and settings later to all rows at once. */
 export async function raiseOpen(transaction: Transaction, schema: string, rows: readonly RaisedRow[]): Promise<void> {
   if (rows.length === 0) return;
   const { source, values } = rowsAsSet(columns, rows);
@@ -60,7 +60,7 @@ export async function raiseOpen(transaction: Transaction, schema: string, rows: 
   );
 }
 
-/** Causes that were undone: withdrawn if nobody had read of them by then. */
+/** Undoes causes: their notifications are withdrawn if they had not been read by then. */
 export async function undo(transaction: Transaction, schema: string, rows: readonly UndoneRow[]): Promise<Change[]> {
   if (rows.length === 0) return [];
   const { source, values } = rowsAsSet({ cause: "text", undone_position: "bigint" }, rows);
@@ -75,8 +75,8 @@ export async function undo(transaction: Transaction, schema: string, rows: reado
 }
 
 /**
- * Mentions that an edit took out of a note, found by the beginning of their causes. Before `raise`, because a later edit of the same batch may
- * bring them back.
+ * Undoes mentions that an edit removed from a note; they are found by the beginning of their causes. Call it before `raise`, because a
+ * later edit of the same batch may add them again.
  */
 export async function undoMentions(transaction: Transaction, schema: string, rows: readonly KeptMentions[]): Promise<Change[]> {
   if (rows.length === 0) return [];

@@ -17,7 +17,7 @@ interface Gone {
   members: readonly number[];
 }
 
-/** Remembers what is gone, for notifications that are yet to come. Before those of this batch are raised. */
+/** Records what is gone, for notifications that come later. Call it before those of this batch are raised. */
 export async function rememberGone(transaction: Transaction, schema: string, batch: NotificationsBatch): Promise<Gone> {
   const notes = [...batch.deletedNotes];
   if (notes.length > 0)
@@ -37,7 +37,7 @@ export async function rememberGone(transaction: Transaction, schema: string, bat
   return { notes, comments: gone, members };
 }
 
-/** Removes the notifications that hang on what is gone, read or not. Source: contract §6, §12. */
+/** Removes the notifications about what is gone, read or not. Source: contract §6, §12. */
 export async function removeWithTheirCause(
   transaction: Transaction,
   schema: string,

@@ -14,7 +14,7 @@ interface Told {
   remark: string | null;
 }
 
-/** Each event is a cause of its own, and is never undone: what was decided was decided. Who reported is in none of them. */
+/** Each event is a cause of its own and is never undone, because a decision stays. The reporter is in none of them. */
 function tell(
   { receiverId, kind, noteId, reason, remark }: Told,
   { position, at }: { position: bigint; at: string },

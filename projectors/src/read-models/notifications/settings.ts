@@ -8,7 +8,7 @@ import { createdIn } from "./causes.ts";
 import { type Change, changesOf, written } from "./changes.ts";
 import { departed } from "./write-marks.ts";
 
-/** What a member wants from the first notification that an event after this position tells. */
+/** What a member wants, for notifications of events after this position. */
 export type SettingsRow = NotificationSettings & { receiver_id: number; from_id: number };
 
 const table: TableShape = {
@@ -24,18 +24,18 @@ export const settings: Handlers<NotificationsBatch> = {
   },
 };
 
-/** Whether the row of a table that a statement calls so is of a kind that its receiver did not want when its cause happened. */
+/** SQL: whether the row with this alias is of a kind that its receiver did not want when its cause happened. */
 export const unwantedIn = (schema: string, row: string) => `(not ${createdIn(row)} and coalesce((
   select not case ${row}.notification_group when 'comments' then s.comments when 'likes' then s.likes when 'collections' then s.likes
     when 'follows' then s.follows else true end
   from ${schema}.notification_settings s where s.receiver_id = ${row}.receiver_id and s.from_id < ${row}.id order by s.from_id desc limit 1), false))`;
 
-/** Keeps the choices, for notifications that are yet to come. Before those of this batch are raised. */
+/** Stores the choices, for notifications that come later. Call it before those of this batch are raised. */
 export async function keepSettings(transaction: Transaction, schema: string, batch: NotificationsBatch): Promise<void> {
   await insertRows(transaction, schema, table, inKeyOrder(batch.settings), { existing: "keep", unless: departed(schema) });
 }
 
-/** Choices whose later notifications are there already. */
+/** Applies choices to later notifications that exist already. */
 export async function applySettings(transaction: Transaction, schema: string, batch: NotificationsBatch): Promise<Change[]> {
   if (batch.settings.size === 0) return [];
   const { source, values } = rowsAsSet(table.columns, inKeyOrder(batch.settings));

@@ -1,9 +1,12 @@
 import type { Transaction } from "@shiye/infra/read-models/database";
 import { unwantedIn } from "./settings.ts";
 
-/** What `fillNotifications` left open, for all rows: what hangs on something that is gone goes, marks and settings apply, and all are counted. */
+/**
+ * Settles what `fillNotifications` left open, for all rows: removes notifications about what is gone, applies marks and settings, and
+ * counts.
+ */
 export async function settleFilled(transaction: Transaction, schema: string): Promise<void> {
-  // A tab of which nothing is left has a row as well, as it has where its notifications went one by one.
+  // A tab without notifications has a row too, as in the live tables, where its notifications were removed one by one.
   await transaction.query(
     `with removed as (
        delete from ${schema}.notifications n

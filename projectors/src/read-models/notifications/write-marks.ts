@@ -19,7 +19,7 @@ const readThrough: TableShape = {
 
 export const departed = (schema: string) => `exists (select from ${schema}.departed_members d where d.member_id = fresh.receiver_id)`;
 
-/** Keeps the marks, for notifications that are yet to come. Before those of this batch are raised. */
+/** Stores the marks, for notifications that come later. Call it before those of this batch are raised. */
 export async function keepMarks(
   transaction: Transaction,
   schema: string,
@@ -40,7 +40,7 @@ export async function keepMarks(
   await insertRows(transaction, schema, readThrough, through, { existing: "keep", unless: departed(schema) });
 }
 
-/** Marks on notifications that are there. */
+/** Applies marks to notifications that exist. */
 export async function applyMarks(transaction: Transaction, schema: string, marks: readonly MarkRow[]): Promise<Change[]> {
   if (marks.length === 0) return [];
   const { source, values } = rowsAsSet(markColumns, marks);
@@ -60,8 +60,8 @@ export async function applyMarks(transaction: Transaction, schema: string, marks
 }
 
 /**
- * Marks on everything in a tab. An inbox keeps its order, so what is read was read by an earlier mark, and only what is not
- * read needs looking at: the cost follows the number of unread ones, not the size of the inbox.
+ * Applies marks on everything in a tab. Marks keep the order of their inbox, so a read notification has an earlier mark. Only unread ones
+ * are visited: the cost depends on their number, not on the size of the inbox.
  */
 export async function applyThrough(transaction: Transaction, schema: string, through: readonly ThroughRow[]): Promise<Change[]> {
   if (through.length === 0) return [];

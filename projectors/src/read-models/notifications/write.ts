@@ -18,7 +18,10 @@ const notificationCounts: TableShape = {
 
 type CountRow = Row & { receiver_id: number; notification_group: NotificationGroup; visible_count: number; unread_count: number };
 
-/** what is gone, with what hangs on it → what is hidden in the bin, and not any more → marks and settings kept → mentions taken out → raised → undone → marks and settings applied → counters. Returns every row that changed, and which of them came back with their note. */
+/**
+ * what is gone, with its notifications → what is hidden in the bin or shown again → marks and settings stored → removed mentions → raised →
+ * undone → marks and settings applied → counters. Returns every row that changed, and which of them returned with their note.
+ */
 export async function writeNotifications(
   transaction: Transaction,
   schema: string,
@@ -36,7 +39,7 @@ export async function writeNotifications(
     ...(await undoMentions(transaction, schema, batch.wishes.keptMentions())),
     ...(await raise(transaction, schema, raised)),
     ...(await undo(transaction, schema, batch.wishes.withdrawn())),
-    // A mark on everything takes only what no mark has reached, so those on single ones, which take the earlier of two, come after it.
+    // A mark on everything changes only rows without a mark. Marks on single rows keep the earlier of two, so they come after it.
     ...(await applyThrough(transaction, schema, through)),
     ...(await applyMarks(transaction, schema, marks)),
     ...(await applySettings(transaction, schema, batch)),
@@ -46,8 +49,8 @@ export async function writeNotifications(
 }
 
 /**
- * How a rebuild writes: every notification as its cause tells it, and beside it, in tables of their own, what is gone, marked and wanted. All of
- * that is kept anyway, since it may come before its notification, so `settleFilled` can apply it to all rows at once.
+ * How a rebuild writes: every notification as its cause tells it, and in separate tables what is gone, marked and wanted. These tables are
+ * needed in any case, because their events may come before a notification. So `settleFilled` can apply them to all rows at once.
  */
 export async function fillNotifications(transaction: Transaction, schema: string, batch: NotificationsBatch): Promise<void> {
   await rememberGone(transaction, schema, batch);
@@ -59,7 +62,9 @@ export async function fillNotifications(transaction: Transaction, schema: string
   await undo(transaction, schema, batch.wishes.withdrawn());
 }
 
-/** Every tab that was spoken of has a row, if only of zeros: else raising and withdrawing would leave one or none, depending on the batches. */
+/**
+ * Every tab of the batch has a row, even with zeros. Otherwise it would depend on the batches whether raising and withdrawing leaves a row.
+ */
 function countsOf(changes: readonly Change[], raised: readonly Pick<Change, "receiver_id" | "notification_group">[]): CountRow[] {
   const deltas = new Map<string, CountRow>();
   function add({ receiver_id, notification_group }: (typeof raised)[number], visible: number, unread: number): void {
@@ -86,7 +91,7 @@ export function isUnread(visible: boolean, read: boolean): boolean {
   return visible && !read;
 }
 
-/** How many unread ones these receivers have, by tab. */
+/** The number of unread notifications of these receivers, by tab. */
 export async function readUnread(
   transaction: Transaction,
   schema: string,

@@ -27,7 +27,7 @@ const takenDown: TableShape = {
   key: ["id"],
 };
 
-/** What members have deleted and can restore. All that happens to a note stands in one stream; only the author's departure may come at any time. */
+/** Deleted notes that members can restore. All events of a note are in one stream; only the author's departure may come at any time. */
 export const recycleBin = defineProjection<RecycleBinBatch>({
   model: recycleBinModel,
   handlers: { notes, departures },

@@ -9,7 +9,7 @@ export interface RecycleBinBatch extends DepartureBatch {
   takenDown: Map<number, TakenDownRow>;
 }
 
-/** Put away anew, a note is not taken down, whatever it was before. */
+/** A note that is deleted again is not taken down, whatever it was before. */
 export type BinnedRow = NoteRow & { binned_at: string; taken_down_reason: null; taken_down_remark: null; taken_down_at: null };
 type TakenDownRow = { id: number; taken_down_reason: string; taken_down_remark: string | null; taken_down_at: string };
 

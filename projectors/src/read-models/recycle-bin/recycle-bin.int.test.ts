@@ -19,7 +19,7 @@ const [ada, ben] = [1, 2] as const;
 const [walk, exam] = [10, 11] as const;
 
 describe("the recycle bin", () => {
-  it("holds a note as it last read, when it was published and when it was deleted", async () => {
+  it("has a note with its last content, and the times of its publication and deletion", async () => {
     const { notes } = await tablesGiven(lab, recycleBin, (members) => {
       members.publishes(ada, walk);
       members.publishes(ben, exam);
@@ -39,7 +39,7 @@ describe("the recycle bin", () => {
     ]);
   });
 
-  it("holds nothing that was restored or deleted for good, and what was deleted again since that time", async () => {
+  it("has nothing that was restored or deleted for good, and a note that was deleted again since its last deletion", async () => {
     const { notes } = await tablesGiven(lab, recycleBin, (members) => {
       members.publishes(ada, walk);
       members.publishes(ben, exam);
@@ -52,7 +52,7 @@ describe("the recycle bin", () => {
     expect(notes).toMatchObject([{ id: walk, binned_at: "2026-05-04T08:00:07+00:00" }]);
   });
 
-  it("keeps a note that was taken down with the reason, until it is restored or goes", async () => {
+  it("keeps a note that was taken down with the reason, until it is restored or deleted for good", async () => {
     const takenDown = (noteId: number) => ({ noteId, authorId: ada, reason: "spam" as const, remark: "广告" });
     const given = (happens: (members: ReturnType<typeof createCommunity>) => void) =>
       tablesGiven(lab, recycleBin, (members, story) => {
@@ -73,7 +73,7 @@ describe("the recycle bin", () => {
     expect(again.notes, "deleted by its author after it came back").toMatchObject([{ id: walk, taken_down_reason: null }]);
   });
 
-  it("is emptied at once when its owner leaves, also where the departure is told first; nobody else's is", async () => {
+  it("is emptied at once when its owner leaves, also if the departure comes first; others' bins stay", async () => {
     const story = createStory();
     const members = createCommunity(story);
     members.publishes(ada, walk);
@@ -89,7 +89,7 @@ describe("the recycle bin", () => {
 
 type Happens = (members: ReturnType<typeof createCommunity>, noteId: number) => void;
 
-/** The log, with something more that happens to each note which is neither deleted nor in the bin at its end. */
+/** The log, in which something more happens to each note that is neither deleted nor in the bin at the end. */
 function goingOn(log: readonly StoredEvent[], happens: Happens): StoredEvent[] {
   const last = new Map<string, StoredEvent>();
   for (const event of log) if (/^Note(Published|Edited|Binned|TakenDown|Restored|Deleted)$/.test(event.type)) last.set(event.stream, event);
@@ -101,7 +101,7 @@ function goingOn(log: readonly StoredEvent[], happens: Happens): StoredEvent[] {
   return story.events;
 }
 
-/** What tells of the way and not of the outcome: positions of events, and marks that say "not in the bin". */
+/** Without what tells the way and not the outcome: positions of events, and marks that say "not in the bin". */
 function outcomeOf(tables: object): string {
   return JSON.stringify(tables, (key, value: unknown) => {
     if (key === "version" || key === "position" || key === "binned") return undefined;
@@ -111,7 +111,7 @@ function outcomeOf(tables: object): string {
   });
 }
 
-/** A row of the notifications' `notes` for what is neither deleted nor in the bin is the same as none. */
+/** In the table `notes` of notifications, a row of a note that is neither deleted nor in the bin means the same as no row. */
 const isMark = (row: object | null) =>
   typeof row === "object" &&
   row !== null &&
@@ -126,7 +126,7 @@ describe.each(readModels.map((model) => ({ name: model.name, model })))("$name",
   const after = async (log: readonly StoredEvent[]) =>
     outcomeOf(await lab.tablesAfter(model, [log.filter(({ type }) => model.handles.has(type))]));
 
-  it("has the same rows and counts after a deletion that was undone as if it had never happened, however it is told", async () => {
+  it("has the same rows and counts after a deletion that was undone as without it, in any delivery", async () => {
     const property = fc.asyncProperty(historiesFor(model), ways, async (log, deliveries) => {
       const before = await after(goingOn(log, () => {}));
       const undone = goingOn(log, (members, note) => {
@@ -140,7 +140,7 @@ describe.each(readModels.map((model) => ({ name: model.name, model })))("$name",
     await fc.assert(property, { numRuns: HISTORIES, endOnFailure: true });
   }, 60_000);
 
-  it("has the same rows and counts after a deletion by way of the bin as after one at once", async () => {
+  it("has the same rows and counts after a deletion by way of the bin as after a direct one", async () => {
     const property = fc.asyncProperty(historiesFor(model), async (log) => {
       const atOnce = goingOn(log, (members, note) => void members.deletesNote(note));
       const byTheBin = goingOn(log, (members, note) => {

@@ -7,7 +7,7 @@ export interface ReportsBatch extends DepartureBatch {
   reports: Map<string, ReportRow>;
   decisions: Map<string, DecisionRow>;
   appeals: RowSet<AppealRow, { note_id: number }>;
-  /** Appeals that were decided, by note: those of this batch too. */
+  /** Decided appeals, by note, including those of this batch. */
   verdicts: Map<number, { note_id: number; granted: boolean; remark: string | null }>;
 }
 

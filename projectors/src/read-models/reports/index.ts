@@ -47,7 +47,7 @@ const appeals: TableShape = {
 
 const verdicts: TableShape = { name: "appeals", columns: { note_id: "bigint", granted: "boolean", remark: "text" }, key: ["note_id"] };
 
-/** Who left takes along what they reported and what was reported and decided of them. */
+/** Columns that name a member who left. The rows with their reports, and with reports and decisions about them, are removed. */
 const NAMES = [
   ["reports", "reporter_id"],
   ["reports", "target_author_id"],
@@ -55,7 +55,7 @@ const NAMES = [
   ["appeals", "author_id"],
 ] as const;
 
-/** What was reported, and what came of it. */
+/** Reports, and what was decided about them. */
 export const reports = defineProjection<ReportsBatch>({
   model: reportsModel,
   handlers: { reports: reportHandlers, departures },

@@ -19,7 +19,7 @@ const report = (story: Story, reporterId: number) =>
   story.tell("ReportFiled", { reporterId, ...of, noteId: note, conversationId: null, reason: "untrue", text: "不是真的" });
 
 describe("reports", () => {
-  it("are kept one for each member, with what came of them and by whom", async () => {
+  it("are stored once for each member, with the decision and who made it", async () => {
     const tables = await tablesGiven(lab, reports, (_people, story) => {
       report(story, ben);
       report(story, cid);
@@ -36,7 +36,7 @@ describe("reports", () => {
     ]);
   });
 
-  it("know every decision about a member", async () => {
+  it("have every decision about a member", async () => {
     const { decisions } = await tablesGiven(lab, reports, (_people, story) => {
       story.tell("CommentTakenDown", { commentId: 20, noteId: note, authorId: ada, ...judged });
       story.tell("MessageTakenDown", { conversationId: 50, messageId: 60, senderId: ada, ...judged });
@@ -53,19 +53,22 @@ describe("reports", () => {
     ]);
   });
 
-  it.each(["before", "after"])("lose who reported and who was reported when they leave, told %s it", async (when) => {
-    const tables = await tablesGiven(lab, reports, (people, story) => {
-      if (when === "before") people.leaves(ben);
-      report(story, ben);
-      story.tell("ReportFiled", {
-        ...{ reporterId: cid, targetKind: "member", targetId: ben, targetAuthorId: ben },
-        ...{ noteId: null, conversationId: null, reason: "abuse", text: null },
+  it.each(["before", "after"])(
+    "lose the reporter and the reported member when they leave, if the departure comes %s that",
+    async (when) => {
+      const tables = await tablesGiven(lab, reports, (people, story) => {
+        if (when === "before") people.leaves(ben);
+        report(story, ben);
+        story.tell("ReportFiled", {
+          ...{ reporterId: cid, targetKind: "member", targetId: ben, targetAuthorId: ben },
+          ...{ noteId: null, conversationId: null, reason: "abuse", text: null },
+        });
+        story.tell("MemberWarned", { memberId: ben, targetKind: "member", targetId: ben, ...judged });
+        if (when === "after") people.leaves(ben);
       });
-      story.tell("MemberWarned", { memberId: ben, targetKind: "member", targetId: ben, ...judged });
-      if (when === "after") people.leaves(ben);
-    });
-    expect([tables.reports, tables.decisions]).toEqual([[], []]);
-  });
+      expect([tables.reports, tables.decisions]).toEqual([[], []]);
+    },
+  );
 });
 
 describe("an appeal", () => {
@@ -89,7 +92,7 @@ describe("an appeal", () => {
     expect(decided.decisions).toMatchObject([{ decision: "taken-down" }, { decision: "appeal-rejected" }]);
   });
 
-  it("is a new one when the note is taken down again, however the events come", async () => {
+  it("is a new one when the note is taken down again, in any order of the events", async () => {
     const tables = await tablesGiven(lab, reports, (_people, story) => {
       takenDown(story);
       files(story, "第一次");
@@ -100,7 +103,7 @@ describe("an appeal", () => {
     expect(tables.appeals).toMatchObject([{ text: "第二次", granted: null, remark: null }]);
   });
 
-  it("goes with its note", async () => {
+  it("is removed with its note", async () => {
     const tables = await tablesGiven(lab, reports, (_people, story) => {
       takenDown(story);
       files(story, "不是广告");

@@ -37,7 +37,7 @@ export const reports: Handlers<ReportsBatch> = {
   },
   NoteTakenDown({ data: { noteId, authorId, reason, remark }, ...event }, batch) {
     decide(event, { decision: "taken-down", ...ofNote(noteId, authorId), reason, remark }, batch);
-    // Taken down again, it may be appealed against again.
+    // A note that is taken down again may be appealed against again.
     batch.verdicts.delete(noteId);
     batch.appeals.remove({ note_id: noteId });
   },

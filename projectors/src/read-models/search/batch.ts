@@ -1,19 +1,19 @@
 import type { MemberDocument, NoteDocument } from "@shiye/infra/search/search-index";
 
-/** What the batch leaves of each document; the last word counts. */
+/** The last change of each document in the batch. */
 export interface SearchBatch {
   notes: Map<number, NoteDocument>;
   removedNotes: Set<number>;
   members: Map<number, MemberDocument>;
-  /** Of members that registered before this batch. */
+  /** New nicknames of members who registered before this batch. */
   nicknames: Map<number, { memberId: number; nickname: string; version: number }>;
-  /** Whose rank the batch may have changed, and as of which position. */
+  /** Notes and members whose rank the batch may have changed, with the position of the last such event. */
   staleNotes: Map<number, bigint>;
   staleMembers: Map<number, bigint>;
   departed: Set<number>;
 }
 
-/** Marks all notes, or all members, as stale: no id of ours is 0. */
+/** Marks all notes or all members as stale. No id is 0. */
 export const EVERYTHING = 0;
 
 export function createSearchBatch(): SearchBatch {

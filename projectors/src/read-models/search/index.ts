@@ -3,5 +3,5 @@ import { openPostgresSearchWriter } from "@shiye/infra/search/postgres/write-doc
 import { rankFilled } from "./rank-filled.ts";
 import { createSearchReadModel } from "./read-model.ts";
 
-/** In the index of PostgreSQL, the embedded default. */
+/** The search in the index of PostgreSQL, which is the default. */
 export const search = createSearchReadModel({ model: searchModel, openWriter: openPostgresSearchWriter, completeFilled: rankFilled });

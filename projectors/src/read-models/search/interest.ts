@@ -7,7 +7,7 @@ const aboutNote = ({ data, position }: { data: { noteId: number }; position: big
 const aboutMember = ({ data, position }: { data: { followedId: number }; position: bigint }, batch: SearchBatch) =>
   markStale(batch.staleMembers, data.followedId, position);
 
-/** What ranks are made of. What it comes to is counted by other read models, and read from them in batches (refresh-ranks.ts). */
+/** Events that change ranks. Other read models count them; `refreshRanks` reads the counts in batches (refresh-ranks.ts). */
 export const interest: Handlers<SearchBatch> = {
   NoteLiked: aboutNote,
   NoteUnliked: aboutNote,

@@ -60,7 +60,7 @@ async function start(engine: "meilisearch" | "postgres" = "meilisearch"): Promis
   return projectors;
 }
 
-/** Puts what happened since into the log, and waits until the read models have it. */
+/** Appends the new events of the story to the log, and waits until the read models have them. */
 async function tell(): Promise<void> {
   const events: readonly StoredEvent[] = story.events.slice(told);
   told = story.events.length;
@@ -72,7 +72,7 @@ const found = async (keyword: string) =>
   (await index.search({ keyword, notes: { limit: 10, offset: 0 } })).notes?.hits.map(({ noteId }) => noteId);
 
 describe("the read model search in Meilisearch", () => {
-  it("is found as soon as the checkpoint has passed, edited and deleted too", async () => {
+  it("is searchable when the checkpoint has passed, also after edits and deletions", async () => {
     await start();
     community.registers(ada, "阿达");
     community.publishes(ada, note, { title: "晚霞" });
@@ -95,7 +95,7 @@ describe("the read model search in Meilisearch", () => {
     await vi.waitFor(async () => expect(await found("晚霞")).toEqual([note, another]), { timeout: 20_000, interval: 100 });
   });
 
-  it("loses nothing while the server is away, makes no dead letters, and answers that it is busy", async () => {
+  it("loses nothing while the server is away, makes no dead letters, and refuses searches as busy", async () => {
     await start();
     community.publishes(ada, note, { title: "晚霞" });
     await tell();
@@ -115,7 +115,7 @@ describe("the read model search in Meilisearch", () => {
     expect((await found("晚霞"))?.sort()).toEqual([note, another]);
   });
 
-  it("makes a dead letter of a document that the index cannot take, and goes on with the others", async () => {
+  it("makes a dead letter of a document that the index cannot take, and continues with the others", async () => {
     await start();
     community.publishes(ada, note, { title: "晚霞" });
     await tell();
@@ -129,7 +129,7 @@ describe("the read model search in Meilisearch", () => {
     expect(await projectors?.deadLetters()).toMatchObject([{ model: "search" }]);
   });
 
-  it("is rebuilt beside the one that serves, and the old indexes are removed", async () => {
+  it("is rebuilt beside the live one, and the old indexes are removed", async () => {
     const running = await start();
     community.publishes(ada, note, { title: "晚霞" });
     await tell();
@@ -152,7 +152,7 @@ describe("the read model search in Meilisearch", () => {
     expect(await found("晚霞")).toEqual([note]);
   });
 
-  it("is filled when a community is switched to it, while PostgreSQL answers, and the other way round", async () => {
+  it("is filled when a community switches to it, while PostgreSQL answers, and the other way round", async () => {
     await start("postgres");
     community.publishes(ada, note, { title: "晚霞" });
     await tell();

@@ -2,7 +2,7 @@ import type { Handlers } from "@shiye/infra/subscriptions/projection";
 import { EVERYTHING, markStale, type SearchBatch } from "./batch.ts";
 
 export const members: Handlers<SearchBatch> = {
-  /** Without an account id the key is gone, and nobody is to be found. */
+  /** Without an account id the member's key is destroyed, so there is no document. */
   MemberRegistered({ data: { memberId, accountName, nickname }, position }, batch) {
     if (accountName === "") return;
     batch.nicknames.delete(memberId);
@@ -15,7 +15,7 @@ export const members: Handlers<SearchBatch> = {
     if (registered) batch.members.set(memberId, { ...registered, nickname, version });
     else batch.nicknames.set(memberId, { memberId, nickname, version });
   },
-  /** Likes, comments and follows of who leaves count no more, and no event names them. */
+  /** Likes, comments and follows of a member who leaves no longer count, and no event names what they were on. */
   MemberDeleted({ data: { memberId }, position }, batch) {
     markStale(batch.staleNotes, EVERYTHING, position);
     markStale(batch.staleMembers, EVERYTHING, position);

@@ -64,7 +64,7 @@ const marks = async () =>
 const refresh = () => refreshRanks(readDb, openPostgresSearchWriter);
 
 describe("the ranks of a search that was rebuilt", () => {
-  it("are those that were kept live, from the first question on", async () => {
+  it("equal the live ones from the first search on", async () => {
     const unranked = await ranks();
     await refresh();
     const live = await ranks();
@@ -80,7 +80,7 @@ describe("the ranks of a search that was rebuilt", () => {
     expect(await rows("select note_id, heat from search_next.notes order by 1")).toEqual(live[0]);
   });
 
-  it("lose the likes of who left", async () => {
+  it("do not have the likes of members who left", async () => {
     community.leaves(3);
     community.leaves(102);
     await tell();
@@ -93,7 +93,7 @@ describe("the ranks of a search that was rebuilt", () => {
     expect(rebuilt).toEqual(await ranks());
   });
 
-  it("that note_stats has not counted yet stay marked", async () => {
+  it("stay marked if note_stats has not counted them yet", async () => {
     await refresh();
     subscriptions.hold("note_stats");
     community.likes(200, 10);
@@ -107,7 +107,7 @@ describe("the ranks of a search that was rebuilt", () => {
     expect(await marks()).toEqual([]);
   });
 
-  it("wait for a refresh where note_stats is of another version", async () => {
+  it("wait for a refresh if note_stats has another version", async () => {
     await refresh();
     const live = await ranks();
     await readDb.query("update projections.checkpoints set version = version + 1 where model = 'note_stats'");

@@ -5,8 +5,9 @@ import { rankAll } from "@shiye/infra/search/postgres/write-documents";
 import { ALL_RANKS, forgetMarks } from "./refresh-ranks.ts";
 
 /**
- * The ranks of a generation that a rebuild has filled, all at once, from the live read models that count them. By its marks `refreshRanks` would come to the
- * same, a thousand documents at a time, with every index written. Where those read models are not there in our version, the marks stay for that.
+ * Sets the ranks of a generation that a rebuild has filled, all at once, from the live read models that count them. `refreshRanks` would
+ * give the same result, but a thousand documents at a time, and it would write every index. If those read models have another version, the
+ * marks stay for `refreshRanks`.
  */
 export async function rankFilled(transaction: Transaction, schema: string): Promise<void> {
   const { rows } = await transaction.query(

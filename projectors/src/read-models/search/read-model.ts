@@ -10,21 +10,21 @@ import { interest } from "./interest.ts";
 import { members } from "./members.ts";
 import { notes } from "./notes.ts";
 
-/** Ranks may be late, so nobody waits for a like to be noted down here: at most ten transactions a second. */
+/** Ranks may be late, so at most ten transactions a second are written here. */
 const REST_MS = 100;
 
-/** Where the documents are, and what of the read model is in PostgreSQL beside them. */
+/** Where the documents are, and which part of the read model is in PostgreSQL. */
 interface Documents {
   model: ReadModelTables;
   openWriter: OpenSearchWriter<Transaction>;
-  /** In another place than PostgreSQL, where no rollback takes back what was written. */
+  /** The documents are outside of PostgreSQL, so a rollback does not undo what was written. */
   elsewhere?: boolean;
   completeFilled?: CompleteFilled;
 }
 
 /**
- * What can be found: a document for each published note and each member. Who has left is remembered, because a note of theirs may arrive later.
- * Every change goes to the generation that is filled, in the index that the writer is of.
+ * The searchable documents: one for each published note and each member. Members who left are recorded, because a note of theirs may come
+ * later. Every change goes to the generation of the schema, in the index of the writer.
  */
 export function createSearchReadModel({ model, openWriter, elsewhere = false, completeFilled }: Documents): Projection {
   return defineProjection<SearchBatch>({
@@ -46,7 +46,7 @@ export function createSearchReadModel({ model, openWriter, elsewhere = false, co
         removedNotes: [...batch.removedNotes].sort((one, other) => one - other),
         departed,
       };
-      // Marks before documents, as `refreshRanks` takes them: the other way about the two would wait for each other.
+      // Marks before documents, in the same order as `refreshRanks`; otherwise the two could deadlock.
       await markStale(transaction, generation, batch, departed);
       if (Object.values(changes).some((list) => list.length > 0)) await openWriter(generation, transaction).apply(changes);
       return [];
@@ -73,7 +73,7 @@ async function markStale(
       values,
     );
   }
-  // After the marks of notes, which `refreshRanks` takes first.
+  // After the marks of notes, in the same order as `refreshRanks`.
   if (departed.length > 0) await transaction.query(`delete from ${schema}.stale_members where member_id = any($1::bigint[])`, [departed]);
 }
 

@@ -20,7 +20,7 @@ beforeEach(async () => {
 });
 afterEach(() => lab.close());
 
-/** Carries events into a read model for good, and moves its checkpoint. */
+/** Commits events to a read model and moves its checkpoint. */
 async function carry(readModel: Projection, events: readonly StoredEvent[]): Promise<void> {
   await readModel.apply(
     lab.readDb,
@@ -52,7 +52,7 @@ const happened = (community: Community) => {
 };
 
 describe("ranks of the search", () => {
-  it("are those of note_stats and members after a refresh, and nothing is marked any more", async () => {
+  it("equal those of note_stats and members after a refresh, and no marks are left", async () => {
     const events = eventsOf(happened);
     for (const readModel of [search, noteStats, members]) await carry(readModel, events);
     expect(await heats("search.notes")).not.toEqual(await heats("note_stats.notes"));
@@ -67,7 +67,7 @@ describe("ranks of the search", () => {
     expect(await refresh()).toBe(0);
   });
 
-  it("lose the likes and follows of who leaves, though no event names what they liked", async () => {
+  it("lose the likes and follows of a member who leaves, though no event names what they liked", async () => {
     const events = eventsOf((community) => {
       happened(community);
       community.leaves(ben);
@@ -97,7 +97,7 @@ describe("ranks of the search", () => {
     expect(await marks()).toBe(0);
   });
 
-  it("wait while the search is at events of long ago, whose notes are marked again and again", async () => {
+  it("wait while the search reads history, where the same notes are marked again and again", async () => {
     const events = eventsOf(happened);
     for (const readModel of [search, noteStats, members]) await carry(readModel, events);
     const before = await marks();
@@ -127,7 +127,7 @@ describe("ranks of the search", () => {
     expect(await marks()).toBe(before);
   });
 
-  it("and the batch that marks and changes the same note do not wait for each other", async () => {
+  it("do not deadlock with a batch that marks and changes the same note", async () => {
     const events = eventsOf((community) => {
       happened(community);
       community.edits(note, { title: "改过" });
@@ -140,7 +140,7 @@ describe("ranks of the search", () => {
     await refreshRanks(lab.readDb, (generation, transaction) => ({
       ...openPostgresSearchWriter(generation, transaction),
       async rank(ranks) {
-        // The marks are taken: the batch has come in between.
+        // The refresh has taken the marks; the batch comes in between.
         batch = inTransaction(lab.readDb, (other) => search.apply(other, "search", after));
         await expect.poll(async () => (await rows(waiting)).length).toBe(1);
         await openPostgresSearchWriter(generation, transaction).rank(ranks);
@@ -151,7 +151,7 @@ describe("ranks of the search", () => {
     expect(await marks()).toBe(1);
   });
 
-  it("and the batch of who leaves do not wait for each other: it holds no mark of a member while it waits for one of a note", async () => {
+  it("do not deadlock with the batch of a departure: it has no mark of a member while it waits for one of a note", async () => {
     const events = eventsOf((community) => {
       happened(community);
       community.likes(cid, note);
@@ -171,7 +171,7 @@ describe("ranks of the search", () => {
     expect(await rows("select from search.stale_members where member_id = 2")).toEqual([]);
   });
 
-  it("read no more of note_stats than the notes that are marked", async () => {
+  it("read only the marked notes of note_stats", async () => {
     const events = eventsOf(happened);
     for (const readModel of [search, noteStats, members]) await carry(readModel, events);
     await rows("insert into note_stats.notes (note_id, author_id) select n, 1 from generate_series(1000, 5999) n");
@@ -204,7 +204,7 @@ describe("ranks of the search", () => {
     expect(counted).toEqual([{ notes: 1, members: 1 }]);
   });
 
-  it("are written without a change of any index where pages are full of notes of a usual length", async () => {
+  it("are written without a change of any index also when pages are full of notes of a usual length", async () => {
     for (const readModel of [search, noteStats, members]) await carry(readModel, eventsOf(happened));
     const lengths = "100 + (n * 37) % 450";
     await rows(`insert into search.notes (note_id, author_id, note_type, tags, title, text, headline, terms, heat, version)

@@ -3,16 +3,18 @@ import type { OpenSearchWriter, SearchRanks } from "@shiye/infra/search/search-i
 import { inTransaction } from "@shiye/infra/subscriptions/generations";
 import { EVERYTHING } from "./batch.ts";
 
-/** Marks taken at once. */
+/** How many marks are taken at once. */
 const BATCH = 1000;
-/** Events behind the end of the log from which on the search works on history: the same documents are marked again and again there. */
+/**
+ * From so many events behind the end of the log, the search counts as reading history, where the same documents are marked again and again.
+ */
 const HISTORY = 1000n;
 
 /**
- * Reads the ranks of documents that are marked stale from the read models that count them, writes them to the index, and takes the marks
- * away; how many of each were taken. Marks wait until those read models have passed them, so a rank is never older than its mark. Safe to run
- * anywhere and again: marks that another one has taken are passed over, and when it fails they stay. While the search is far behind `tail`, the end of the
- * log, none is taken.
+ * Reads the ranks of stale documents from the read models that count them, writes them to the index, and deletes the marks. Returns how
+ * many of each were taken. A mark waits until those read models have passed it, so a rank is never older than its mark. Several processes
+ * may run it: marks that another one has locked are skipped, and after a failure they stay. While the search is far behind `tail`, the end
+ * of the log, none is taken.
  */
 export async function refreshRanks(readDb: ReadDb, openWriter: OpenSearchWriter<Transaction>, tail = 0n): Promise<number> {
   const behind = await readDb.query("select from projections.checkpoints where model = 'search' and position < $1", [tail - HISTORY]);
@@ -25,10 +27,10 @@ export async function refreshRanks(readDb: ReadDb, openWriter: OpenSearchWriter<
   });
 }
 
-/** Whether there may be more than one call takes. */
+/** Whether there may be more marks than one call takes. */
 export const isFull = (taken: number): boolean => taken === BATCH;
 
-/** `table` has marks; `source` is the read model that knows, and `all` its rows. */
+/** `table` has the marks; `source` is the read model that counts, and `all` selects its rows. */
 interface Marks {
   table: string;
   key: string;
@@ -37,13 +39,13 @@ interface Marks {
 }
 const STALE_NOTES: Marks = { table: "stale_notes", key: "note_id", source: "note_stats", all: "note_stats.notes" };
 const STALE_MEMBERS: Marks = { table: "stale_members", key: "member_id", source: "members", all: "members.follow_counts" };
-/** What the read models that know say of every document. */
+/** SQL: the ranks of all documents, from the read models that count them. */
 export const ALL_RANKS = {
   notes: "select note_id, heat from note_stats.notes where visible",
   members: "select member_id, fans_count as fans from members.follow_counts",
 };
 
-/** Takes away the marks that those read models have passed: before their ranks are read, so that none is older than its mark. */
+/** Deletes the marks that those read models have passed. Call it before the ranks are read, so that none is older than its mark. */
 export async function forgetMarks(transaction: Transaction, schema: string): Promise<void> {
   for (const { table, source } of [STALE_NOTES, STALE_MEMBERS])
     await transaction.query(
@@ -58,7 +60,7 @@ async function takeMarks(transaction: Transaction, { table, key, source, all }: 
      returning position`,
     [source],
   );
-  // A statement of its own: joined to the mark, all rows were walked through every two seconds to find that there is none.
+  // A separate statement: in a join with the marks, all rows would be read every two seconds to find that there are none.
   for (const { position } of everything.rows)
     await transaction.query(
       `insert into search.${table} as old (${key}, position) select ${key}, $1::bigint from ${all} order by ${key}

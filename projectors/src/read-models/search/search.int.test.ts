@@ -20,7 +20,7 @@ const given = (happened: (members: Community, story: Story) => void) => tablesGi
 const profile = { avatar: null, bio: null, gender: null, zodiac_sign: null, mbti: null, education: null, major: null, interests: [] };
 
 describe("the document of a note", () => {
-  it("has its words, those of title and tags apart, its author as an id, and nobody who is mentioned", async () => {
+  it("has its words, those of title and tags separately, its author as an id, and no mentioned member", async () => {
     const { notes } = await given((members) => {
       members.publishes(ada, note, { title: "晚霞", content: "和[@小叶:linye]看 Sunset", tags: [{ id: 5, name: "摄影" }] });
     });
@@ -29,7 +29,7 @@ describe("the document of a note", () => {
     expect(notes?.[0]?.terms).toBe("'#摄影' '@1' 'sunset' '和' '影' '摄' '摄影' '晚' '晚霞' '看' '霞'");
   });
 
-  it("is the last edit, and is gone with the note", async () => {
+  it("has the last edit, and is removed with the note", async () => {
     const edited = await given((members) => {
       members.publishes(ada, note);
       members.edits(note, { title: "改过了" });
@@ -53,7 +53,7 @@ describe("the document of a note", () => {
 });
 
 describe("the document of a member", () => {
-  it("follows the nickname, without a note being written again", async () => {
+  it("follows the nickname without writing any note again", async () => {
     const { members: documents, notes } = await given((members, story) => {
       members.registers(ada, "阿达");
       members.publishes(ada, note);
@@ -65,7 +65,7 @@ describe("the document of a member", () => {
     expect(notes?.[0]?.terms).not.toContain("达");
   });
 
-  it("is not made of one whose key is gone", async () => {
+  it("is not made of one whose key is destroyed", async () => {
     const nobody = { memberId: ada, accountName: "", nickname: "已注销用户", avatar: null, bio: null, location: null };
     const { members: documents } = await given((_members, story) => story.tell("MemberRegistered", nobody));
     expect(documents).toEqual([]);
@@ -73,7 +73,7 @@ describe("the document of a member", () => {
 });
 
 describe("a member who left", () => {
-  it("is not found any more, and neither is what they wrote, even when it arrives later; others stay", async () => {
+  it("is not found, and neither is what they wrote, even if it comes later; others stay", async () => {
     const tables = await given((members, story) => {
       members.registers(ada);
       members.registers(ben);
@@ -87,7 +87,7 @@ describe("a member who left", () => {
     expect(tables.departed_members).toEqual([{ member_id: ada }]);
   });
 
-  it("leaves the same documents however the log is handed over", async () => {
+  it("leaves the same documents in any delivery of the log", async () => {
     const leaver = fc.constantFrom(1, 2, 3);
     const property = fc.asyncProperty(
       historiesFor(search),

@@ -5,10 +5,10 @@ export interface SessionsBatch extends DepartureBatch {
   started: Map<number, SessionRow>;
   extended: Map<number, { id: number; expires_at: string; region: string; last_used_at: string }>;
   ended: Set<number>;
-  /** What the device is called after the batch. */
+  /** The name of the device after the batch. */
   renamed: Map<number, { id: number; user_agent: string }>;
   removed: Set<number>;
-  /** The last change of each member. */
+  /** The last change of password of each member. */
   passwords: Map<number, PasswordChangeRow>;
   /** Members who were locked (true) or unlocked. */
   locks: Map<number, boolean>;

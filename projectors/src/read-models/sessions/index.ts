@@ -6,7 +6,7 @@ import { accounts, type SessionsBatch } from "./accounts.ts";
 import { admins } from "./admins.ts";
 import { writeSessions } from "./write.ts";
 
-/** Which sign-ins are alive. All events of a session stand in one stream, so starting, extending and ending keep their order. */
+/** The sessions of members and administrators. All events of a session are in one stream and keep their order. */
 export const sessions = defineProjection<SessionsBatch>({
   model: sessionsModel,
   handlers: { accounts, admins, departures },

@@ -13,7 +13,7 @@ const session = { sessionId: 70, memberId: 1 };
 const started = { ...session, passwordRevision: 0, refreshId: "first", userAgent: "Firefox", expiresAt: "2026-05-11T08:00:00.000Z" };
 
 describe("a sign-in", () => {
-  it("lives as long as its last refresh says, until it is ended", async () => {
+  it("lasts as long as its last refresh says, until it is ended", async () => {
     const tables = await tablesGiven(lab, sessions, (_members, story) => {
       story.tell("SessionStarted", started);
       story.tell("SessionRefreshed", { ...session, refreshId: "second", expiresAt: "2026-05-12T08:00:00.000Z" });
@@ -32,7 +32,7 @@ describe("a sign-in", () => {
     ]);
   });
 
-  it("shows where it was used last, and since when, also once it has ended", async () => {
+  it("has the place of its last use and its start, also after it ended", async () => {
     const tables = await tablesGiven(lab, sessions, (_members, story) => {
       story.tell("SessionStarted", started, { ipRegion: "浙江" });
       story.tell("SessionRefreshed", { ...session, refreshId: "second", expiresAt: "2026-05-12T08:00:00.000Z" }, { ipRegion: "四川" });
@@ -43,7 +43,7 @@ describe("a sign-in", () => {
     expect(Date.parse(String(row?.last_used_at))).toBeGreaterThan(Date.parse(String(row?.created_at)));
   });
 
-  it("that ends is told to its member's devices, once", async () => {
+  it("that ends is told to its member's devices once", async () => {
     const ended = { ...session, reason: "signed-out" as const };
     const pushes = await pushesOfLast(lab, sessions, (_members, story) => {
       story.tell("SessionStarted", started);
@@ -63,7 +63,7 @@ describe("a change of password", () => {
   const there = { ...started, sessionId: 71 };
   const change = { memberId: 1, sessionId: 70, credentialId: "c" };
 
-  it("ends the sessions that an earlier password began, but for the one it was made in, whenever they come", async () => {
+  it("ends the sessions that began with an earlier password, except the one it was made in, in any order", async () => {
     const tables = await tablesGiven(lab, sessions, (members, story) => {
       members.registers(1);
       story.tell("SessionStarted", started);
@@ -77,7 +77,7 @@ describe("a change of password", () => {
     expect(alive).toEqual([70, 72, 74]);
   });
 
-  it("counts where it was made last", async () => {
+  it("has the session in which it was made last", async () => {
     const tables = await tablesGiven(lab, sessions, (members, story) => {
       members.registers(1);
       story.tell("SessionStarted", started);

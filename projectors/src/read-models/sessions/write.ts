@@ -37,7 +37,10 @@ interface SessionOver {
   holder_id: number;
 }
 
-/** departures → started → extended → renamed → removed → ended by themselves → ended by a change of password → locked. Returns those that were alive until now. */
+/**
+ * departures → started → extended → renamed → removed → ended → ended by a change of password → locked. Returns those that were open until
+ * now.
+ */
 export async function writeSessions(transaction: Transaction, schema: string, batch: SessionsBatch): Promise<SessionOver[]> {
   const departed = await recordDepartures(transaction, schema, sessionsModel, batch);
   const over = await forget(transaction, schema, departed);
@@ -62,7 +65,7 @@ export async function writeSessions(transaction: Transaction, schema: string, ba
     for (const row of (await transaction.query<SessionOver>(statement, [values])).rows) over.push(row);
   };
   await end(`update ${schema}.sessions s set is_active = false where s.id = any($1::bigint[]) and s.is_active ${returning}`, batch.ended);
-  // Those that came before the change, and those that come after it.
+  // Sessions that came before the change, and those that come after it.
   const outlived = (which: string) => `
     update ${schema}.sessions s set is_active = false from ${schema}.password_changes p
     where ${which} and s.holder = 'member' and p.member_id = s.holder_id and s.is_active
@@ -84,7 +87,7 @@ async function forget(transaction: Transaction, schema: string, departed: readon
   return rows.filter((row) => row.is_active);
 }
 
-/** The last change counts, however often an earlier one is told again. */
+/** The last change counts, also when an earlier one is repeated. */
 async function noteChanges(transaction: Transaction, schema: string, changes: readonly PasswordChangeRow[]): Promise<void> {
   if (changes.length === 0) return;
   const { source, values } = rowsAsSet(changeColumns, changes);
@@ -97,7 +100,7 @@ async function noteChanges(transaction: Transaction, schema: string, changes: re
   );
 }
 
-/** A lock does not end sign-ins, it refuses them while it is there; their devices are told, so that no line stays open. */
+/** A lock does not end sessions: they are refused while it lasts. Their devices are told, so that no line stays open. */
 async function writeLocks(transaction: Transaction, schema: string, locks: ReadonlyMap<number, boolean>): Promise<SessionOver[]> {
   const [locked, unlocked] = [true, false].map((wanted) => [...locks].filter(([, isLocked]) => isLocked === wanted).map(([id]) => id));
   if (unlocked?.length) await transaction.query(`delete from ${schema}.locked_members where member_id = any($1::bigint[])`, [unlocked]);

@@ -1,7 +1,7 @@
 import type { VerificationType } from "@shiye/events/verifications";
 import type { DepartureBatch } from "../../building-blocks/departed-members/departures.ts";
 
-/** All events of an application stand in one stream, so the last of each kind is the one that counts. */
+/** All events of an application are in one stream, so the last one of each kind counts. */
 export interface VerificationsBatch extends DepartureBatch {
   submitted: Map<number, ApplicationRow>;
   decided: Map<number, DecisionRow>;
@@ -12,7 +12,7 @@ type ApplicationRow = {
   id: number;
   member_id: number;
   type: VerificationType;
-  /** Never with a whole identity number. */
+  /** The identity number is masked. */
   fields: Readonly<Record<string, string>> | null;
   created_at: string;
 };

@@ -64,7 +64,7 @@ async function withdraw(transaction: Transaction, schema: string, ids: readonly 
   return rows;
 }
 
-/** Answers those that were still shown. */
+/** Returns those that were still visible. */
 async function forgetApplicants(transaction: Transaction, schema: string, members: readonly number[]): Promise<Withdrawn[]> {
   const { rows } = await transaction.query<Withdrawn & { withdrawn: boolean }>(
     `delete from ${schema}.applications where member_id = any($1::bigint[]) returning id::text, member_id::text, type, withdrawn`,
@@ -73,7 +73,7 @@ async function forgetApplicants(transaction: Transaction, schema: string, member
   return rows.filter(({ withdrawn }) => !withdrawn);
 }
 
-/** Who left has no line any more. */
+/** A member who left has no open line. */
 function tellWithdrawn(rows: readonly Withdrawn[], also: "applicants" | "nobody"): PublishedPush[] {
   return rows
     .toSorted((one, other) => Number(one.id) - Number(other.id))
@@ -83,7 +83,7 @@ function tellWithdrawn(rows: readonly Withdrawn[], also: "applicants" | "nobody"
     });
 }
 
-/** Of those that wait still, at the end of the batch. */
+/** Only of those that still wait at the end of the batch. */
 function tellAdministrators(arrived: readonly { id: unknown }[], { submitted, decided, withdrawn }: VerificationsBatch): PublishedPush[] {
   return arrived.flatMap((row): PublishedPush[] => {
     const application = submitted.get(Number(row.id));
@@ -92,7 +92,7 @@ function tellAdministrators(arrived: readonly { id: unknown }[], { submitted, de
   });
 }
 
-/** Of applications that stand: what was withdrawn since concerns nobody. */
+/** Only of applications that exist. A withdrawn one concerns nobody. */
 async function tellDecided(transaction: Transaction, schema: string, decided: readonly number[]): Promise<PublishedPush[]> {
   if (decided.length === 0) return [];
   const { rows } = await transaction.query<{ id: string; member_id: string; type: VerificationType; status: 0 | 1 | 2 }>(

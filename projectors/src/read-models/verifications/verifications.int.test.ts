@@ -18,7 +18,7 @@ const applicationsGiven = async (happened: (story: Story) => void) =>
   (await tablesGiven(lab, verifications, (_people, story) => happened(story))).applications;
 
 describe("an application", () => {
-  it("is kept as it was handed in, but for the identity number", async () => {
+  it("is stored as it was submitted, except for the identity number", async () => {
     const applications = await applicationsGiven(submits);
     expect(applications).toMatchObject([
       { id: 90, member_id: ada, type: 2, status: 0, withdrawn: false, fields: { ...fields, idCard: "110***********1237" } },
@@ -26,7 +26,7 @@ describe("an application", () => {
     expect(JSON.stringify(applications)).not.toContain(fields.idCard);
   });
 
-  it("of an organisation is kept whole", async () => {
+  it("of an organisation is stored in full", async () => {
     const official = { organizationName: "拾页大学", creditCode: "9111", contactName: "王", contactPhone: "010-1", reason: "官方" };
     const applications = await applicationsGiven((story) => {
       story.tell("VerificationSubmitted", { ...about, verificationType: 1, fields: official });
@@ -47,7 +47,7 @@ describe("an application", () => {
     expect(rejected).toMatchObject([{ status: 2, reject_reason: "看不清" }]);
   });
 
-  it("that was withdrawn says nothing of the applicant any more", async () => {
+  it("that was withdrawn says nothing about the applicant", async () => {
     const applications = await applicationsGiven((story) => {
       submits(story);
       story.tell("VerificationWithdrawn", about);
@@ -55,7 +55,7 @@ describe("an application", () => {
     expect(applications).toMatchObject([{ id: 90, withdrawn: true, fields: null, reject_reason: null }]);
   });
 
-  it.each(["before", "after"])("of a member who left is forgotten, told %s it", async (when) => {
+  it.each(["before", "after"])("of a member who left is removed, if the departure comes %s that", async (when) => {
     const applications = await applicationsGiven((story) => {
       if (when === "after") submits(story);
       story.tell("MemberDeleted", { memberId: ada });

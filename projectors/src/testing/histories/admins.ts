@@ -25,7 +25,7 @@ export const admins = defineHistory<{
     let exports = 0;
     const ifThere = (adminId: number, act: () => void) => void (steps.get(adminId) === "there" && act());
     return {
-      /** Once: an id does not come back. */
+      /** Only once for each id, because ids are not reused. */
       createOrDelete({ admin: adminId }) {
         const step = steps.get(adminId);
         if (step === "gone") return;

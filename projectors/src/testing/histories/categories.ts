@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { defineHistory } from "./define.ts";
 
-/** Channels of their own: those that notes are in are never deleted. */
+/** Separate channels, because channels with notes are never deleted. */
 const category = fc.constantFrom(3, 4);
 
 export const categories = defineHistory<{ createOrDelete: { category: number }; rename: { category: number; to: number } }>({

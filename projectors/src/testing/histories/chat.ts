@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { ADA, BEN, CID, defineHistory } from "./define.ts";
 
 type Pair = { member: number; other: number };
-/** Mostly the same two, so that they meet again. */
+/** Mostly the same two, so that their actions meet. */
 const pair = fc.constantFrom(
   ...[[ADA, BEN] as const, [BEN, ADA] as const, [ADA, BEN] as const, [BEN, ADA] as const, [CID, ADA] as const].map(([member, other]) => ({
     member,
@@ -11,7 +11,7 @@ const pair = fc.constantFrom(
 );
 const conversationOf = ({ member, other }: Pair) => 500 + (Math.min(member, other) % 10) * 10 + (Math.max(member, other) % 10);
 
-/** Conversations as commands would have let them be: started by the first message, read and hidden through what is there. */
+/** Conversations as commands would allow them: started by the first message; read and hidden up to existing messages. */
 export const chat = defineHistory<{ write: Pair; read: Pair; hide: Pair; takeDownMessage: Pair; recallMessage: Pair }>({
   actions: {
     write: { weight: 3, arbitrary: pair },

@@ -1,45 +1,45 @@
 import type fc from "fast-check";
 import type { Community, Story } from "../story.ts";
 
-/** No other number in a history is as large, so that a row which holds a member can be found by the number alone. */
+/** No other number in a history is as large, so a row with a member can be found by the number alone. */
 export const MEMBERS = [4_000_001, 4_000_002, 4_000_003, 4_000_004] as const;
 export const [ADA, BEN, CID, DAN] = MEMBERS;
-/** Published before anything else happens, one by each of the first members. */
+/** Published before anything else, one by each of the first members. */
 export const NOTES = [10, 11, 12] as const;
 
 /** What the nouns of one history share. */
 export interface HistoryState {
   readonly story: Story;
   readonly members: Community;
-  /** Comments so far, deleted ones too. */
+  /** All comments so far, including deleted ones. */
   readonly comments: number[];
   /** Ids of deleted notes, drafts and comments. */
   readonly deleted: Set<number>;
   /** Notes in the recycle bin. */
   readonly binned: Set<number>;
-  /** Among those: notes that were taken down, which their author cannot restore. */
+  /** Those of them that were taken down, which their author cannot restore. */
   readonly takenDown: Set<number>;
   readonly left: Set<number>;
-  /** Does a thing when it is not done, and undoes it when it is: what a decision leaves in the log. */
+  /** Does a thing if it is not done, and undoes it otherwise, as commands would. */
   toggle(key: string, begin: () => void, end: () => void): void;
-  /** Undoes the thing that was done last under a key that begins so, if any. */
+  /** Undoes the last done thing whose key begins so, if any. */
   undo(prefix: string): void;
   /** One of the comments written so far. */
   comment(at: number): number | undefined;
 }
 
 /**
- * What can happen to one noun. Each history draws its actions from a few nouns, so that they meet often. Every event type that a read model
- * handles must come of some action: histories.test.ts counts them.
+ * What can happen to one noun. Each history takes its actions from a few nouns, so that they meet often. Every event type that a read model
+ * handles must come from some action: histories.test.ts counts them.
  */
 export interface HistoryNoun<Kinds extends Record<string, object>> {
-  /** How often each kind of action comes, against the other kinds of the history, and what it is made of. */
+  /** How often each kind of action comes, relative to the others, and what it is made of. */
   actions: { [Kind in keyof Kinds]: { weight: number; arbitrary: fc.Arbitrary<Kinds[Kind]> } };
-  /** Begins one history: what each kind of action does in it. */
+  /** Begins a history. Returns what each kind of action does in it. */
   begin(state: HistoryState): { [Kind in keyof Kinds]: (given: Kinds[Kind]) => void };
 }
 
-/** A noun whose kinds are of no interest to anybody else. */
+/** A noun with any kinds of actions. */
 export interface AnyHistoryNoun {
   actions: Readonly<Record<string, { weight: number; arbitrary: fc.Arbitrary<object> }>>;
   begin(state: HistoryState): Readonly<Record<string, (given: never) => void>>;

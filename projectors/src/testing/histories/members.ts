@@ -4,7 +4,7 @@ import { member } from "./values.ts";
 
 const profile = { avatar: null, bio: null, gender: null, zodiac_sign: null, mbti: null, education: null, major: null, interests: ["摄影"] };
 
-/** Those who left may do something still: a command that was under way. */
+/** Members who left may still do something: a command that was running. */
 export const members = defineHistory<{
   rename: { member: number };
   place: { member: number };

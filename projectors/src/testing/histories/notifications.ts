@@ -61,7 +61,7 @@ export const notifications = defineHistory<{
   },
 });
 
-/** Whom an event notifies first, and the id of that notification. */
+/** The first receiver of an event's notification, and the id of that notification. */
 function toldBy(event: StoredEvent | undefined): { memberId: number; id: number } | undefined {
   if (!event) return undefined;
   const data = event.data as Record<string, unknown>;

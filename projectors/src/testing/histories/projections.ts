@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { defineHistory } from "./define.ts";
 
-/** Wishes of administrators: what they ask of read models is kept among their actions. */
+/** Wishes of administrators to read models, which are stored among their actions. */
 export const projections = defineHistory<{ wish: { of: string; kind: number; admin: number } }>({
   actions: {
     wish: {

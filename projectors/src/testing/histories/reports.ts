@@ -5,7 +5,7 @@ import { member, note, some } from "./values.ts";
 const judged = { reason: "spam", remark: "说明" } as const;
 const authorOf = (noteId: number) => MEMBERS[(NOTES as readonly number[]).indexOf(noteId)] ?? MEMBERS[0];
 
-/** What members report, and what administrators make of it, as commands would have let them. */
+/** Reports of members and decisions of administrators, as commands would allow them. */
 export const reports = defineHistory<{
   report: { member: number; note: number };
   dismissReports: { note: number };

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { ADA, BEN, defineHistory } from "./define.ts";
 
-/** Mostly one holder, so that one gets past the start of a session. */
+/** Mostly one holder, so that some sessions get beyond their start. */
 const holder = fc.constantFrom(ADA, ADA, ADA, BEN);
 const admin = fc.constantFrom(5, 5, 6);
 const expiry = (step: number) => `2026-06-0${1 + (step % 9)}T00:00:00.000Z`;
@@ -25,7 +25,7 @@ export const sessions = defineHistory<{
       return step;
     };
     return {
-      /** Two sessions of each member, of which the second began later; then the first is renewed, renamed, ended and deleted. */
+      /** Two sessions of each member; the second began later. Then the first is extended, renamed, ended and deleted. */
       memberSession({ holder: memberId }) {
         const step = next(`member ${memberId}`);
         const session = { sessionId: 70 + (memberId % 10), memberId };

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { defineHistory } from "./define.ts";
 
-/** Two that notes carry (values.ts), and one that none does. */
+/** Two that notes have (values.ts), and one that no note has. */
 const tag = fc.constantFrom(91, 92, 93);
 
 export const tags = defineHistory<{ createOrDeleteTag: { tag: number }; renameTag: { tag: number; to: number } }>({

@@ -28,7 +28,7 @@ export const noteViews = defineHistory<{
     correct({ note, by }) {
       if (!deleted.has(note)) members.correctsViews(note, by);
     },
-    // May come after the deletion of a note: the counter gathers for seconds.
+    // It may come after the deletion of a note, because a counter collects for seconds.
     countMany: ({ counter, notes, views }) => void members.areSeen(counter, Object.fromEntries(notes.map((id) => [id, views]))),
   }),
 });

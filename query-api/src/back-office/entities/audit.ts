@@ -21,6 +21,6 @@ export const auditSource = defineSource(auditEntity, {
     audit_time: "a.audited_at",
   },
   filters: { user_display_id: accountIs("a.member_id"), type: "a.type", status: "a.status" },
-  // What waits has no time yet: it counts as later than all.
+  // A pending application has no time yet, so it counts as the latest.
   sorts: { audit_time: "coalesce(a.audited_at, 'infinity')" },
 });

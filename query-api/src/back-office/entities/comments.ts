@@ -2,7 +2,7 @@ import { commentsEntity } from "@shiye/events/back-office/comments";
 import { defineSource } from "../entity-source.ts";
 import { typedContent } from "../typed-content.ts";
 
-/** Comments that can be seen. What hangs on a note in its author's recycle bin is not among them, as the note is not. */
+/** Visible comments. Comments of a note in its author's recycle bin are not among them. */
 export const commentsSource = defineSource(commentsEntity, {
   models: ["comments", "members", "recycle_bin"],
   from: "comments.comments c left join members.members m on m.id = c.author_id",
@@ -11,7 +11,7 @@ export const commentsSource = defineSource(commentsEntity, {
   idType: "bigint",
   columns: {
     id: "c.id",
-    // Whoever wrote it has left, and others have answered.
+    // Its author left, and others have answered it.
     content: `case when c.erased then '该评论已删除' else ${typedContent("c.content")} end`,
     user_id: "c.author_id",
     user_display_id: "m.account_name",

@@ -3,7 +3,7 @@ import { accountIs } from "../account-filter.ts";
 import { compositeId } from "../composite-id.ts";
 import { defineSource } from "../entity-source.ts";
 
-/** Two tables as one: each half is read in the order of its own index, and the halves are merged. */
+/** Two tables as one. Each half is read in the order of its own index, and the halves are merged. */
 const likes = `(
   select member_id, 1::bigint as target_type, note_id as target_id, liked_at from note_stats.note_likes
   union all

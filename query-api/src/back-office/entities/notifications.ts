@@ -3,11 +3,11 @@ import { notificationTitles } from "@shiye/events/notifications";
 import { accountIs } from "../account-filter.ts";
 import { defineSource } from "../entity-source.ts";
 
-/** As its receiver reads it. The sentences are ours and hold nothing to escape. */
+/** The text that the receiver reads. These sentences are ours and need no escaping. */
 const cases = Object.entries(notificationTitles).map(([type, title]) => `when ${type} then '${title}'`);
 const title = `coalesce(n.title, case n.type ${cases.join(" ")} end)`;
 
-/** What members see of their lists: what was withdrawn, thrown away or is in the recycle bin is nobody's. */
+/** The notifications that members see in their lists: none that was withdrawn, deleted or hidden by the recycle bin. */
 export const notificationsSource = defineSource(notificationsEntity, {
   models: ["notifications", "members"],
   from: `notifications.notifications n

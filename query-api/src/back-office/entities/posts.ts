@@ -3,7 +3,7 @@ import { draftMs } from "@shiye/infra/read-models/draft-ms";
 import { defineSource } from "../entity-source.ts";
 import { typedContent } from "../typed-content.ts";
 
-/** Both halves have an index for each order; what is shown of a row is joined by its id, for the rows of the page only. */
+/** Both halves have an index for each order. Columns of a row are joined by its id, for the rows of the page only. */
 const rows = `(
     select note_id as id, author_id, category_id, note_type, published_at as created_at, published_ms, view_count, like_count, collect_count,
       comment_count, 0 as is_draft, visible from note_stats.notes
@@ -13,7 +13,7 @@ const rows = `(
 
 const written = (field: string) => `case p.is_draft when 1 then d.${field} else n.${field} end`;
 
-/** Published notes and drafts. What is in its author's recycle bin is in no table: to its author alone it is not gone yet. */
+/** Published notes and drafts. Notes in the recycle bin are in no table, because only their author can see them. */
 export const postsSource = defineSource(postsEntity, {
   models: ["note_stats", "notes", "drafts", "members"],
   from: `${rows}
@@ -21,7 +21,7 @@ export const postsSource = defineSource(postsEntity, {
     left join drafts.drafts d on d.id = p.id
     left join members.members m on m.id = p.author_id
     left join notes.categories c on c.id = p.category_id`,
-  // Not in the union: the planner gives up the order of a half that has a condition of its own.
+  // Outside of the union: with a condition of its own, a half would lose its order in the plan.
   where: "p.visible",
   id: "p.id",
   idType: "bigint",
@@ -36,7 +36,7 @@ export const postsSource = defineSource(postsEntity, {
     type: "p.note_type",
     is_draft: "p.is_draft",
     content: typedContent(written("content")),
-    // Two read models: one may know the note a moment before the other.
+    // These are two read models, so one may have the note a moment before the other.
     tags: `coalesce(${written("tags")}, '[]')`,
     images: `array(select jsonb_array_elements(${written("images")}) ->> 'url')`,
     video_url: `${written("video")} ->> 'url'`,
@@ -48,10 +48,10 @@ export const postsSource = defineSource(postsEntity, {
     created_at: "p.created_at",
   },
   filters: {
-    // Not in the row that is joined together: what is read for a title that no note has is the two tables, once, and nothing is joined to it.
+    // Not a column of the joined row. So a title that no note has reads only the two tables once, and joins nothing.
     title: (parameter) =>
       `p.id in (select id from notes.notes where title ilike ${parameter} union all select id from drafts.drafts where title ilike ${parameter})`,
-    // A channel may have been taken away while a note was on its way into it.
+    // A channel may have been deleted while a note was moved into it.
     category_id: (parameter, value) =>
       value === "unknown" ? `c.id is null and ${parameter}::text is not null` : `p.category_id = ${parameter}::bigint`,
     type: "p.note_type",

@@ -6,7 +6,7 @@ const personality = ["gender", "zodiac_sign", "mbti", "education", "major", "int
   .map((name) => `'${name}', self.${name}`)
   .join(", ");
 
-/** Members who are there. Every one of them has counts of follows, so each order of those two is an index. */
+/** Members who have not left. Each has counts of follows, so each order of these two is an index. */
 export const usersSource = defineSource(usersEntity, {
   models: ["members", "note_stats"],
   from: `members.members m join members.follow_counts f on f.member_id = m.id
@@ -21,7 +21,7 @@ export const usersSource = defineSource(usersEntity, {
     avatar: "m.avatar",
     bio: "m.bio",
     location: "m.location",
-    // Looked up for the rows of the page: made for every row that is sorted, it would be most of the work.
+    // Computed for the rows of the page only. For every row of the sort it would be most of the work.
     personality_tags: `(select jsonb_build_object(${personality}) from members.members self where self.id = m.id)`,
     gender: "m.gender",
     zodiac_sign: "m.zodiac_sign",
@@ -43,6 +43,7 @@ export const usersSource = defineSource(usersEntity, {
     is_active: "m.is_active::int",
     verified: "m.verified",
   },
-  // Likes of notes in a recycle bin are counted in this order, and not shown: to leave them out would be to count for everybody.
+  // This order includes likes of notes in a recycle bin, which the column does not show. To leave them out, all likes would have to be
+  // counted.
   sorts: { like_count: "coalesce(a.like_count, 0)" },
 });

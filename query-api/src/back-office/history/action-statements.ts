@@ -18,21 +18,21 @@ export interface ActionFilters {
   until?: string | undefined;
 }
 
-/** By so much the clocks of two nodes may differ: times of the log rise with its positions but for that. */
+/** How much clocks of nodes may differ. Otherwise the times of the log rise with its positions. */
 const CLOCKS_DIFFER = "interval '1 hour'";
 
-/** The days are China's, and the last one is meant whole. */
+/** Days are China's, and the last day is included. */
 const beginOf = (date: string, later = 0) => new Date(beginOfDay(dayOf(`${date}T00:00:00+08:00`) + later)).toISOString();
 
-/** Whether no event of this type is about such an entity: nothing has to be read to know that. */
+/** Whether no event of this type can be about such an entity. Then nothing has to be read. */
 export function isContradiction({ action, entity }: Pick<ActionFilters, "action" | "entity">): boolean {
   const stream = action === undefined ? undefined : definitionOf(action)?.stream;
   return stream !== undefined && entity !== undefined && entityOfStream(stream) !== entity;
 }
 
 /**
- * A page of actions, newest first, along an index whatever is asked for: one for each filter or pair of filters. A type says the entity as
- * well. Days are turned into positions, so that what is newer is not passed over row by row. Planned for its values.
+ * A page of actions, newest first, along an index for each filter or pair of filters. A type implies the entity. Days become positions, so
+ * that newer rows are not read one by one. It is planned for each call.
  */
 export function pageOfActions({ adminIds, action, entity, from, until }: ActionFilters, cursor: string | undefined, limit: number): Sql {
   const values: unknown[] = [];
@@ -57,7 +57,7 @@ export function pageOfActions({ adminIds, action, entity, from, until }: ActionF
     const where = all.length === 0 ? "" : `where ${all.join(" and ")}`;
     return `select x.position, x.entity, x.entity_id, x.stream from admin_actions.actions x ${where} order by x.position desc ${most}`;
   };
-  // One walk for each administrator of that name, so that each follows its index in the order that is wanted.
+  // One walk for each administrator of that name, so that each follows its index in the wanted order.
   const found = adminIds
     ? `select p.* from unnest(${bind(adminIds)}::bigint[]) admin(id) cross join lateral (${page(["x.admin_id = admin.id"])}) p order by p.position desc ${most}`
     : page([]);

@@ -13,12 +13,12 @@ interface Filters extends Omit<ActionFilters, "adminIds"> {
   admin?: string | undefined;
 }
 
-/** All administrators' actions: which ones by the read model, what they say by the log. */
+/** Actions of all administrators: the list comes from the read model, the content from the log. */
 export function createAdminActions(
   reader: Reader,
   readEvents: ReadLogEvents,
 ): { list: HandlerOf<typeof AdminListActions>; export: HandlerOf<typeof AdminExportActions> } {
-  /** A name may have been an administrator's who was deleted, and another's later. */
+  /** A name may have belonged to an administrator who was deleted, and later to another. */
   async function adminsOf(name: string): Promise<number[]> {
     const text = "select id from admins.admins where lower(username) = lower($1) or id::text = $1";
     return (await reader.read<{ id: number }>({ name: "admins-called", text, columns: { id: true } }, [name])).map(({ id }) => id);

@@ -15,7 +15,7 @@ const event = (stream: string, data: LogEvent["data"]): LogEvent => ({
 });
 
 describe("the changes of an event", () => {
-  it("are the fields that the stream said otherwise before, also when some events between did not speak of them", () => {
+  it("are the fields that differ from their last value in the stream, also when events between did not have them", () => {
     const events = [
       event("note-1", { id: 1, title: "一", tags: ["a"] }),
       event("note-2", { id: 2, title: "别的" }),

@@ -1,8 +1,8 @@
 import type { Change, LogEvent } from "@shiye/events/back-office/history";
 
 /**
- * What each event of some streams changed, by its position: every field of its payload that the last payload of the same stream which had the
- * field says otherwise. It needs to know nothing of any event. `events` in the order of each stream.
+ * What each event of some streams changed, by its position: each field of its payload that differs from the last payload of the same stream
+ * with this field. So it works for any type of event. `events` must be in the order of each stream.
  */
 export function changesOf(events: readonly LogEvent[]): ReadonlyMap<string, readonly Change[]> {
   const known = new Map<string, Map<string, unknown>>();

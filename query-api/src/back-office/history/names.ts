@@ -8,7 +8,7 @@ interface NameRow {
   name: string;
 }
 
-/** Administrators who were deleted keep their name: what they did is theirs. Members who left have none. */
+/** Deleted administrators keep their name, because their actions stay theirs. Members who left have no name. */
 const statement: Statement<NameRow> = {
   name: "history-names",
   columns: { kind: true, id: true, name: true },
@@ -17,7 +17,7 @@ const statement: Statement<NameRow> = {
     union all select 'member', id, nickname || ' (' || account_name || ')' from members.members where id = any($2::bigint[])`,
 };
 
-/** Events as the back office shows them: with words and names. */
+/** Events as the back office shows them, with labels and names. */
 export async function record(
   reader: Reader,
   events: readonly LogEvent[],

@@ -8,7 +8,7 @@ import { record } from "./names.ts";
 import type { ReadLogEvents } from "./read-log-events.ts";
 import { createSubjects } from "./streams-of.ts";
 
-/** What the log says of one thing: also of one that is gone, because the log keeps what was. */
+/** The events of one thing from the log, also when the thing is deleted. */
 export function createReadHistory(reader: Reader, readEvents: ReadLogEvents): HandlerOf<typeof AdminReadHistory> {
   const subjects = createSubjects(reader);
   return async ({ params: { entity, id }, input: { cursor, limit } }) => {

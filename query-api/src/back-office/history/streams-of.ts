@@ -25,10 +25,10 @@ export interface Subject {
 }
 
 const ALL = () => true;
-/** Streams that are about several things of one member say in a field which one. */
+/** Streams with several things of one member have a field with the id of the thing. */
 const naming = (field: string, id: string) => (event: LogEvent) => String(event.data[field]) === id;
 
-/** By the path of the entity. An id that cannot be one gives nothing. */
+/** By the path of the entity. Undefined for an impossible id. */
 export function createSubjects(reader: Reader): Readonly<Record<string, (id: string) => Promise<Subject | undefined>>> {
   const ofOne = (kinds: readonly string[]) => async (id: string) =>
     Id.safeParse(id).success ? { streams: kinds.map((kind) => `${kind}-${id}`), concerns: ALL } : undefined;

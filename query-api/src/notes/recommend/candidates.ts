@@ -1,16 +1,16 @@
 import type { Reader, Statement } from "@shiye/infra/read-models/statement-reader";
 import type { Candidate } from "./mix.ts";
 
-/** How far each source looks. None of it depends on how many notes there are. */
+/** How far each source looks. None of it depends on the number of notes. */
 const SOURCES = {
-  /** The last follows count, and of each author the latest notes. */
+  /** Only the last follows count, and of each author the latest notes. */
   follows: 500,
   notesOfFollowed: 3,
-  /** A channel is liked that has so many of the member's last likes; at most so many channels. */
+  /** A channel counts as liked with so many of the member's last likes. At most so many channels. */
   recentLikes: 50,
   likesForChannel: 5,
   channels: 2,
-  /** Fresh are those of the newest notes that so few have seen. */
+  /** A note is fresh if it is among the newest and so few have seen it. */
   newest: 100,
   fewViews: 30,
 } as const;
@@ -18,7 +18,7 @@ const SOURCES = {
 const columns = "e.note_id, e.author_id, e.heat, e.view_count";
 const byHeat = "order by e.heat desc, e.note_id desc";
 
-/** How many there are, and when the newest of them was published, in the columns of the others. */
+/** The total, and the time of the newest publication, in the columns of the other sources. */
 const total = `select 'total' as source, coalesce(max(e.published_ms), 0) as note_id,
   (select coalesce(sum(note_count), 0) from notes.category_counts)::bigint as author_id, 0::float8 as heat, 0 as view_count
   from note_stats.notes e where e.visible`;
@@ -39,7 +39,7 @@ const channel = (most: number) => `(select 'channel', ${columns} from (
     order by count(*) desc, liked.category_id limit ${SOURCES.channels}) c
   cross join lateral (select * from note_stats.notes e where e.visible and e.category_id = c.category_id and e.published_ms <= $1::bigint ${byHeat} limit ${most}) e)`;
 
-/** Sizes are written into the text, in steps, so that each text is planned once and for what it really reads. */
+/** Sizes are part of the text, in steps, so that each text is planned once for the size that it reads. */
 const STEPS = [50, 100, 200, 400, 800, 1600];
 
 function statementFor(most: number, isMember: boolean): Statement<CandidateRow> {
@@ -59,7 +59,10 @@ interface CandidateRow {
   view_count: number;
 }
 
-/** What may be shown to this caller of all that were `publishedUntil`: at least the `most` hottest, whatever is lifted for them, and what is fresh. One statement. */
+/**
+ * The candidates for this caller of what was `publishedUntil`: at least the `most` hottest notes, those that are lifted for the caller, and
+ * fresh ones. One statement.
+ */
 export async function readCandidates(
   reader: Reader,
   { memberId, publishedUntil, most }: { memberId: number | null; publishedUntil: number; most: number },

@@ -1,15 +1,15 @@
 /**
- * The order of the recommend channel, made from candidates: pure, so that what a member sees can be told from what is known.
- * Why these numbers: docs/decisions/recommend-score.md.
+ * The order of the recommend channel, from candidates. It is pure, so the order follows from the input alone. Why these numbers:
+ * docs/decisions/recommend-score.md.
  */
 export const LIFTS = {
-  /** In units of heat, which are days: as if a followed author's note were two days younger, or had four times the interactions. */
+  /** In units of heat, which are days: as if the note of a followed author were two days younger, or had four times the interactions. */
   followed: 2,
-  /** A channel that the member likes notes of: half a day. */
+  /** A channel in which the member likes notes: half a day. */
   channel: 0.5,
 } as const;
 
-/** Every tenth place is a fresh note's, the first of them the fifth. */
+/** One of every ten places is for a fresh note; the first one is the fifth. */
 export const FRESH_EVERY = 10;
 export const FRESH_FIRST = 4;
 
@@ -18,7 +18,7 @@ export interface Candidate {
   authorId: number;
   heat: number;
   views: number;
-  /** Why it is a candidate: one note may come from several sources. */
+  /** Why it is a candidate. One note may come from several sources. */
   source: "hot" | "followed" | "channel" | "fresh";
 }
 
@@ -28,7 +28,10 @@ export interface Ranked {
   score: number;
 }
 
-/** Score is heat and the larger lift, not both: so the best of each source are the best of all, and nothing else need be read. */
+/**
+ * The rank is heat plus the larger lift, not both. So the best of all sources are among the best of each source, and nothing else has to be
+ * read.
+ */
 export function rank(candidates: readonly Candidate[]): Ranked[] {
   const byId = new Map<number, Ranked>();
   for (const { id, authorId, heat, source } of candidates) {
@@ -40,23 +43,23 @@ export function rank(candidates: readonly Candidate[]): Ranked[] {
   return [...byId.values()].sort((one, other) => other.score - one.score || other.id - one.id);
 }
 
-/** Fresh notes, those that fewest have seen first, the newer of two alike before the older. */
+/** Fresh notes, least seen first, and the newer of equals first. */
 function rankFresh(candidates: readonly Candidate[]): Candidate[] {
   return candidates.filter(({ source }) => source === "fresh").sort((one, other) => one.views - other.views || other.id - one.id);
 }
 
 interface Mixing {
-  /** Without what was shown before. */
+  /** Without notes that were shown before. */
   candidates: readonly Candidate[];
   count: number;
-  /** How many were shown before: the places of fresh notes do not depend on the size of a page. */
+  /** How many notes were shown before. So the places of fresh notes do not depend on the page size. */
   place: number;
   lastAuthorId?: number | undefined;
 }
 
 /**
- * The next notes of the channel. On each place stands the best that is left and not of the author just shown, as long as there
- * is another author among the candidates; on a fresh place, a fresh one. What is passed over stays for later.
+ * The next notes of the channel. Each place gets the best note that is left, of another author than the last one if possible. A fresh place
+ * gets a fresh note. Skipped notes stay for later.
  */
 export function mix({ candidates, count, place, lastAuthorId }: Mixing): { page: Ranked[]; left: number } {
   const ranked = rank(candidates);

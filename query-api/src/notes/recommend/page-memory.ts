@@ -2,9 +2,9 @@ import { createHash } from "node:crypto";
 import type { CallContext } from "@shiye/infra/http/call";
 
 /**
- * Page numbers say nothing of what was shown before. So that page 2 goes on where page 1 ended, a node remembers for a while
- * which cursor each of a caller's last pages ended with. It is a courtesy, not a promise: another node, or this one
- * after a restart, does not know, and counts the page out of the present order.
+ * A page number does not say what was shown before. So that page 2 continues where page 1 ended, a node remembers for a while with which
+ * cursor each of a caller's last pages ended. There is no guarantee: another node, or this one after a restart, does not have it and takes
+ * the page from the current order.
  */
 interface PageMemory {
   recall(caller: string, limit: number, page: number): string | undefined;
@@ -13,7 +13,7 @@ interface PageMemory {
 
 interface PageMemoryOptions {
   now: () => number;
-  /** Callers and pages together; the oldest goes first. */
+  /** Entries of all callers and pages. The oldest is dropped first. */
   most?: number;
   rememberMs?: number;
 }
@@ -40,7 +40,7 @@ export function createPageMemory({ now, most = 4000, rememberMs = 15 * 60_000 }:
   };
 }
 
-/** The member, or for visitors what an address and a browser have in common: kept as a digest, since addresses are nobody's to keep. */
+/** The member; for visitors a digest of address and browser, because addresses are not stored. */
 export function callerKeyOf({ caller, address, userAgent }: Pick<CallContext, "caller" | "address" | "userAgent">): string {
   if (caller.kind === "member") return `m${caller.id}`;
   return createHash("sha256").update(`${address}\n${userAgent}`).digest("base64url").slice(0, 16);

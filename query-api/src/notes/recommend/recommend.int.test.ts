@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** 300 notes that many have seen: by heat in the order in which they were written, but for neighbours of one author. */
+/** 300 notes that many have seen. By heat they are in the order in which they were written, except for neighbours of one author. */
 beforeEach(async () => {
   await world.pool.query("truncate notes.notes, note_stats.notes, notes.category_counts, notes.author_counts, note_filters.notes");
   await world.pool.query("truncate members.follows, note_stats.note_likes");
@@ -40,7 +40,7 @@ const ids = (posts: readonly { id: number }[]) => posts.map(({ id }) => id);
 const heatUp = (ids: readonly number[], by: number) =>
   world.pool.query("update note_stats.notes set heat = heat + $2 where note_id = any($1::bigint[])", [ids, by]);
 
-/** The whole channel by its cursors; `meanwhile` happens between two pages. */
+/** Reads the whole channel by its cursors. `meanwhile` runs between two pages. */
 async function walkAll(limit: number, headers: Record<string, string>, meanwhile: (seen: readonly number[]) => Promise<unknown>) {
   const seen: number[] = [];
   const authorsSeen: number[] = [];
@@ -74,7 +74,7 @@ describe("a walk through the recommend channel", () => {
     const { seen, authorsSeen } = await walkAll(20, await headersOf(), async (shown) => {
       turn += 1;
       const unseen = notes.filter((id) => !shown.includes(id));
-      // Some that were shown fall to where nobody has been yet; some that were not rise to the top.
+      // Some shown notes fall to where the walk has not been; some others rise to the top.
       await heatUp(shown.slice(turn, turn + 5), -2.5);
       await heatUp(unseen.slice(0, 5), 3);
       await world.given.note({ authorId: authors[0] ?? 0, categoryId: study, heat: 9, title: "新来的" });
@@ -85,7 +85,7 @@ describe("a walk through the recommend channel", () => {
     expect(twice).toEqual([]);
   });
 
-  it("shows every note once by page numbers too, when they are asked for one after the other", async () => {
+  it("shows every note once also by page numbers, one after another", async () => {
     const headers = await world.as(await world.given.member());
     const seen: number[] = [];
     for (let number = 1; ; number += 1) {
@@ -101,14 +101,14 @@ describe("a walk through the recommend channel", () => {
     expect(await page("&limit=25&page=13", headers)).toMatchObject({ posts: [], hasMore: false, nextCursor: null });
   });
 
-  it("counts a page that is asked for out of turn out of the order of now", async () => {
+  it("takes a page that is asked for out of order from the current order", async () => {
     const headers = await world.as(await world.given.member());
     const whole = ids((await page("&limit=100", headers)).posts);
     const third = await page("&limit=20&page=3", await world.as(await world.given.member()));
     expect(ids(third.posts)).toEqual(whole.slice(40, 60));
   });
 
-  it("goes on by heat below the first six hundred, still without repeats", async () => {
+  it("continues by heat after the first six hundred, without repeats", async () => {
     for (let index = 0; index < 450; index += 1)
       await world.given.note({ authorId: authors[index % 30] ?? 0, categoryId: study, heat: -index / 100, views: index % 40 });
     const { seen } = await walkAll(100, {}, async () => {});
@@ -120,13 +120,13 @@ describe("a walk through the recommend channel", () => {
   }, 60_000);
 
   it.each(["!!!", "wAAAA", Buffer.from('["heat",1.5,1,1]').toString("base64url"), `w${"A".repeat(3000)}`])(
-    "begins anew with a cursor that is none (%s)",
+    "begins again for an invalid cursor (%s)",
     async (cursor) => expect(ids((await page(`&cursor=${cursor}`)).posts)).toEqual(ids((await page()).posts)),
   );
 });
 
 describe("what a member is recommended", () => {
-  it("puts the latest of those whom they follow higher, for nobody else", async () => {
+  it("puts the latest notes of followed authors higher, for this member only", async () => {
     const [reader, friend] = [await world.given.member(), await world.given.member()];
     const theirs = await world.given.note({ authorId: friend, categoryId: study, heat: 1.5, views: 100 });
     expect(ids((await page("&limit=20")).posts)).not.toContain(theirs);
@@ -135,7 +135,7 @@ describe("what a member is recommended", () => {
     expect(ids((await page("&limit=20", await world.as(friend))).posts)).not.toContain(theirs);
   });
 
-  it("puts a channel of which they like much higher", async () => {
+  it("puts a channel whose notes they like higher", async () => {
     const reader = await world.given.member();
     const share = async () => (await page("&limit=20", headers)).posts.filter((post) => post.category_id === life).length;
     const headers = await world.as(reader);
@@ -147,7 +147,7 @@ describe("what a member is recommended", () => {
     expect(await share()).toBeGreaterThan(before);
   });
 
-  it("mixes in new notes that hardly anybody has seen, at their places", async () => {
+  it("mixes in new notes that few have seen, at their places", async () => {
     const fresh = [];
     for (const views of [5, 2]) fresh.push(await world.given.note({ authorId: await world.given.member(), categoryId: study, views }));
     await world.given.note({ authorId: await world.given.member(), categoryId: study, views: 100 });

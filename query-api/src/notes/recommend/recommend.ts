@@ -9,7 +9,7 @@ export interface RecommendAsk {
   memberId: number | null;
   limit: number;
   walk: Walk;
-  /** Places to pass over first: a page that is asked for by its number alone. */
+  /** Places to skip first, for a page that is asked for by its number alone. */
   skip: number;
 }
 
@@ -28,7 +28,7 @@ export function readRecommendations(reader: Reader, ask: RecommendAsk): Promise<
 
 async function readMixedPage(reader: Reader, { memberId, limit, walk, skip }: RecommendAsk): Promise<RecommendedPage> {
   const count = skip + limit;
-  // Twice the page, so that another author is at hand; and all that was shown, since it may stand on top again.
+  // Twice the page, so that there are other authors; and the number of shown notes, because these may be at the top again.
   const most = walk.shown.length + 2 * count + 10;
   const { candidates, total, publishedUntil } = await readCandidates(reader, { memberId, publishedUntil: walk.publishedUntil, most });
   const shown = new Set(walk.shown);
@@ -48,7 +48,7 @@ async function readMixedPage(reader: Reader, { memberId, limit, walk, skip }: Re
   };
 }
 
-/** From here on by heat: below the last of the hottest that were all shown. What else was shown stays marked. */
+/** From here on by heat: below the last of the hottest notes, which were all shown. Other shown notes stay marked. */
 function leaveForTail(walk: Walk, candidates: readonly Candidate[]): Walk {
   const shown = new Set(walk.shown);
   const hottest = candidates.filter(({ source }) => source === "hot").sort((one, other) => other.heat - one.heat || other.id - one.id);
@@ -81,7 +81,7 @@ async function readTail(reader: Reader, { limit, walk }: RecommendAsk, floor: No
   );
 }
 
-/** A page so far down that nobody came to it page by page: by heat alone. */
+/** A page so far down that nobody gets there page by page: by heat alone. */
 async function readFarPage(reader: Reader, { limit, walk, skip }: RecommendAsk): Promise<RecommendedPage> {
   const { entries, total } = await readNoteSkeleton(reader, { order: "heat", limit, page: skip / limit + 1 });
   const page = entries.slice(0, limit);

@@ -4,14 +4,14 @@ import { decodeWalk, encodeWalk, MOST_SHOWN, markOf } from "./walk.ts";
 const id = 1_888_253_209_600_123;
 
 describe("the cursor of the recommend channel", () => {
-  it("says the same when it comes back, with a floor and without", () => {
+  it("is decoded as it was encoded, with a floor and without", () => {
     const walk = { shown: [markOf(id), 0, 4_294_967_290], place: 23, lastAuthorId: id, publishedUntil: id + 1 };
     expect(decodeWalk(encodeWalk(walk))).toEqual(walk);
     const below = { ...walk, floor: { heat: 20_577.123456789, id } };
     expect(decodeWalk(encodeWalk(below))).toEqual(below);
   });
 
-  it("stays shorter than what a list takes for a cursor", () => {
+  it("stays shorter than the longest cursor that a list accepts", () => {
     const shown = Array.from({ length: MOST_SHOWN + 100 }, (_none, index) => markOf(id + index * 4096));
     expect(encodeWalk({ shown, place: 700, lastAuthorId: id, publishedUntil: id }).length).toBeLessThan(4096);
     expect(new Set(shown).size, "marks of different notes differ").toBe(shown.length);

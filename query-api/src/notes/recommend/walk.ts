@@ -1,27 +1,30 @@
 /**
- * How far somebody has come in the recommend channel. It says what was shown, so that a page never repeats a note and never
- * loses one, however scores move in between; after `MOST_SHOWN` it says only where the order by heat stood.
+ * How far a caller has come in the recommend channel. It has the shown notes, so that no page repeats or loses a note, however scores
+ * change. After `MOST_SHOWN` notes it has only the place in the order by heat.
  */
 export interface Walk {
-  /** What was shown and could come again: marks of the ids, see `markOf`. */
+  /** Shown notes that could come again, as marks of their ids: see `markOf`. */
   shown: readonly number[];
-  /** How many were shown in all. */
+  /** How many notes were shown in all. */
   place: number;
   lastAuthorId: number;
-  /** In milliseconds since 1970: what was published after the first page is for the next visit, and pushes nothing down. */
+  /** In milliseconds since 1970. Later notes are left for the next visit, so that they move nothing. */
   publishedUntil: number;
-  /** Everything hotter than this is behind us. */
+  /** Everything hotter than this was shown. */
   floor?: { heat: number; id: number };
 }
 
 export const BEGINNING: Walk = { shown: [], place: 0, lastAuthorId: 0, publishedUntil: Number.MAX_SAFE_INTEGER };
 
-/** Thirty pages of twenty. A cursor of so many has 3.3 kB, which every proxy passes on. */
+/** Thirty pages of twenty. A cursor of so many has 3.3 kB, which every proxy forwards. */
 export const MOST_SHOWN = 600;
-/** A page of the largest size may still come on top. */
+/** One page of the largest size may exceed the limit. */
 const MOST_MARKS = MOST_SHOWN + 100;
 
-/** Below 2^32 and prime: ids have 16 digits, and a cursor of whole ones would be twice as long. One note in 7 million is taken for a shown one. */
+/**
+ * A prime below 2^32. Ids have 16 digits, and whole ids would make a cursor twice as long. One note in 7 million is mistaken for a shown
+ * one.
+ */
 const MARKS = 4_294_967_291;
 export function markOf(id: number): number {
   return id % MARKS;
@@ -29,7 +32,7 @@ export function markOf(id: number): number {
 
 const HEADER = 40;
 
-/** Place, author, moment, floor (NaN: none), then four bytes for each mark. */
+/** Place, author, time, floor (NaN: none), then four bytes for each mark. */
 export function encodeWalk({ shown, place, lastAuthorId, publishedUntil, floor }: Walk): string {
   const bytes = Buffer.alloc(HEADER + shown.length * 4);
   bytes.writeDoubleBE(place, 0);
@@ -41,7 +44,7 @@ export function encodeWalk({ shown, place, lastAuthorId, publishedUntil, floor }
   return `w${bytes.toString("base64url")}`;
 }
 
-/** Undefined for anything that is no cursor of this channel: it then starts at its first page. */
+/** Undefined for anything that is not a cursor of this channel. It then starts at its first page. */
 export function decodeWalk(text: string | undefined): Walk | undefined {
   if (!text || !/^w[\w-]+$/.test(text)) return undefined;
   const bytes = Buffer.from(text.slice(1), "base64url");

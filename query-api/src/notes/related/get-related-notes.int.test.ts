@@ -38,7 +38,7 @@ const related = async (id: number) =>
   dataOf("GetRelatedNotes", await world.get(`/api/posts/${id}/related`)).posts.map((post: { id: number }) => post.id);
 
 describe("related notes", () => {
-  it("come by tag, by author and by channel, in this order, without hidden ones and strangers", async () => {
+  it("come by tag, by author and by channel, in this order, without hidden and unrelated ones", async () => {
     const subject = await note({ authorId: author, categoryId: channel, tags: [TAGS.rare] });
     const tagged = await note({ tags: [TAGS.rare] });
     const own = await note({ authorId: author });
@@ -48,7 +48,7 @@ describe("related notes", () => {
     expect(await related(subject)).toEqual([tagged, own, near]);
   });
 
-  it("take two statements, and one while the list is remembered; what is gone since is left out", async () => {
+  it("take two statements, and one while the list is remembered; deleted ones are left out", async () => {
     const subject = await note({ authorId: author, categoryId: channel, tags: [TAGS.common] });
     const tagged = await note({ tags: [TAGS.common] });
     const path = `/api/posts/${subject}/related`;
@@ -59,7 +59,7 @@ describe("related notes", () => {
     expect(dataOf("GetRelatedNotes", again).posts.map(({ id }) => id)).not.toContain(tagged);
   });
 
-  it("of a draft, a hidden note or none at all are 404", async () => {
+  it("of a draft, a hidden note or a missing one are 404", async () => {
     const draft = await world.given.draft({ authorId: author });
     const hidden = await note({ visible: false });
     for (const id of [draft, hidden, world.given.nextId()]) {

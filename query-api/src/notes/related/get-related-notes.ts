@@ -9,11 +9,11 @@ import { hydrateCards } from "../hydrate.ts";
 import { presentCard } from "../present.ts";
 import { readRelated } from "./read-related.ts";
 
-/** Which notes belong together changes slowly. What is shown of them, and whether they are still there, is read each time. */
+/** Which notes are related changes slowly. Their content, and whether they still exist, is read each time. */
 const KEPT_MS = 60_000;
 const MOST_KEPT = 2000;
 
-/** Two statements; one where the note was asked about within the last minute. Callers who ask at once share the first of them. */
+/** Two statements, or one if somebody asked about the note within the last minute. Callers at the same moment share the first one. */
 export function createGetRelatedNotes(reader: Reader): HandlerOf<typeof GetRelatedNotes> {
   const known = new LRUCache<number, number[]>({
     max: MOST_KEPT,
@@ -25,7 +25,7 @@ export function createGetRelatedNotes(reader: Reader): HandlerOf<typeof GetRelat
       const ids = await known.fetch(noteId);
       return ids ? { ids } : refuse("note-not-found");
     },
-    // With the note itself, which may have gone since.
+    // Includes the note itself, which may have been deleted since.
     hydrate: ({ ids }, { noteId, memberId }) => hydrateCards(reader, [noteId, ...ids], memberId),
     rules: (rows, { noteId }) => {
       const there = rows.filter((row) => row.deleted !== true);

@@ -1,20 +1,20 @@
 import { RELATED_NOTES } from "@shiye/events/note-lists";
 
-/** One reason why a note may follow another one. A note with several reasons comes several times. */
+/** One reason why a note is related to another. A note with several reasons comes several times. */
 export interface RelatedCandidate {
   id: number;
   authorId: number;
   heat: number;
   reason: "tag" | "channel" | "author";
-  /** Of a tag: how many notes have it. */
+  /** For a tag: how many notes have it. */
   uses: number;
 }
 
-/** A tag that two notes alone have says most; one that everybody uses says as much as the author. */
+/** A tag of only two notes weighs most; a tag that everybody uses weighs as much as the author. */
 const WEIGHTS = { tag: 4, author: 1, channel: 0.5 } as const;
 const MOST_OF_ONE_AUTHOR = 3;
 
-/** By what they share, then by heat. Of one author only a few, unless nobody else is left. */
+/** By what they share, then by heat. Only a few of one author, unless no other is left. */
 export function rankRelated(candidates: readonly RelatedCandidate[]): number[] {
   const notes = new Map<number, { id: number; authorId: number; heat: number; score: number }>();
   for (const { id, authorId, heat, reason, uses } of candidates) {

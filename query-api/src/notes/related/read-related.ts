@@ -1,7 +1,7 @@
 import type { Reader, Statement } from "@shiye/infra/read-models/statement-reader";
 import { type RelatedCandidate, rankRelated } from "./rank-related.ts";
 
-/** How far each source looks: at most ten tags, so 660 rows in all, however many notes there are. */
+/** How far each source looks: at most ten tags, so 660 rows in all, whatever the number of notes. */
 const SOURCES = { tags: 10, notesOfTag: 60, notesOfChannel: 40, notesOfAuthor: 20 } as const;
 
 interface RelatedRow {
@@ -39,7 +39,7 @@ const statement: Statement<RelatedRow> = {
         order by published_ms desc, note_id desc limit ${SOURCES.notesOfAuthor}) e`,
 };
 
-/** What may follow a published note, the most fitting first; undefined when there is no such note. One statement. */
+/** The notes related to a published note, best first, in one statement. Undefined when the note does not exist. */
 export async function readRelated(reader: Reader, noteId: number): Promise<number[] | undefined> {
   const rows = await reader.read(statement, [noteId]);
   const candidates: RelatedCandidate[] = [];

@@ -1,8 +1,8 @@
-/** A document, as the fake keeps it. */
+/** A document of the fake. */
 export type Fields = Readonly<Record<string, unknown>>;
 type Test = (document: Fields) => boolean;
 
-/** As Meilisearch compares the values of facets: compatibility forms taken apart, trimmed, in lower case. */
+/** How Meilisearch compares values of facets: compatibility forms decomposed, trimmed, in lower case. */
 export const normalized = (value: unknown): string => String(value).normalize("NFKD").trim().toLowerCase();
 
 const TOKEN = /\s*(?:(\(|\)|\[|\]|,|!=|=)|"((?:\\.|[^"\\])*)"|([^\s()[\],="]+))/gy;
@@ -17,7 +17,7 @@ function tokensOf(filter: string): Token[] {
   TOKEN.lastIndex = 0;
   while (filter.slice(TOKEN.lastIndex).trim() !== "") {
     const [, sign, quoted, word] = TOKEN.exec(filter) ?? throwing(`cannot be read: ${filter}`);
-    // Of the escapes it knows that of the quote only: a backslash stays two.
+    // The only escape is that of the quote. A backslash is not unescaped.
     if (quoted !== undefined) tokens.push({ text: quoted.replaceAll('\\"', '"'), isQuoted: true });
     else tokens.push({ text: sign ?? word ?? "", isQuoted: false });
   }
@@ -30,7 +30,7 @@ function throwing(message: string): never {
   throw new FilterError(message);
 }
 
-/** The part of the filter language that our adapter speaks: OR, AND, NOT, brackets, `=` and `IN`. Attributes must be filterable. */
+/** The part of the filter language that our adapter uses: OR, AND, NOT, brackets, `=` and `IN`. Attributes must be filterable. */
 export function parseFilter(filter: string, filterable: ReadonlySet<string>): Test {
   const tokens = tokensOf(filter);
   let at = 0;

@@ -25,7 +25,7 @@ export const SearchBody = z.strictObject({
   attributesToRetrieve: texts.optional(),
 });
 
-/** One index: settings and documents. Without settings nothing is filterable, as there. */
+/** One index with settings and documents. As in Meilisearch, nothing is filterable without settings. */
 export class FakeIndex {
   readonly documents = new Map<number, Fields>();
   settings = SettingsBody.parse({});
@@ -80,7 +80,7 @@ export function picked(document: Fields, names: readonly string[] | undefined): 
   return names ? Object.fromEntries(Object.entries(document).filter(([name]) => names.includes(name))) : document;
 }
 
-/** Spellings that are compared alike are counted as one. */
+/** Values that compare equal are counted together. */
 function countsOf(documents: readonly Fields[], name: string, most: number): Record<string, number> {
   const counts = new Map<string, { shown: string; count: number }>();
   for (const document of documents)

@@ -12,7 +12,7 @@ const Fetch = z.object({
   limit: z.number().default(20),
 });
 
-/** Long enough that whoever does not wait for its task finds the index as it was. */
+/** Long enough that a caller who does not wait for the task sees the old state. */
 const TASK_MS = 3;
 
 interface Answer {
@@ -31,22 +31,23 @@ class ApiError extends Error {
 
 export interface FakeMeilisearch {
   url: string;
-  /** Names of its indexes. */
+  /** The names of its indexes. */
   indexes(): string[];
   documents(uid: string): readonly Fields[];
-  /** Tasks that it was given. */
+  /** How many tasks it received. */
   tasks(): number;
-  /** Ends the next tasks with this error. */
+  /** Lets the next tasks fail with this error. */
   failTasks(error: { code: string; type: string } | undefined): void;
-  /** Stops listening, and listens again at the same place with what it had. */
+  /** Stops listening. A later start listens on the same port with the same data. */
   goAway(): Promise<void>;
   comeBack(): Promise<void>;
   stop(): Promise<void>;
 }
 
 /**
- * A fake of Meilisearch: the part of its HTTP interface that our adapter uses, driven by the real client. It has tasks that are done later, settings, filters,
- * facets, ranking rules, mistakes and synonyms; it is no search engine, and proves nothing of how the real one cuts words or how fast it is.
+ * A fake of Meilisearch: the part of its HTTP interface that our adapter uses; the real client talks to it. It has delayed tasks, settings,
+ * filters, facets, ranking rules, mistakes and synonyms. It is not a search engine: it proves nothing about how the real one cuts words or
+ * how fast it is.
  */
 export async function startFakeMeilisearch({ key }: { key?: string } = {}): Promise<FakeMeilisearch> {
   const indexes = new Map<string, FakeIndex>();

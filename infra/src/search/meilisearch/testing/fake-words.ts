@@ -7,15 +7,17 @@ export interface WordRules {
   twoTypos: number;
 }
 
-/** How well a document has all words of a question: fewer mistakes first, then the earlier attribute. Nothing when it lacks one. */
+/**
+ * How well a document matches all words of a question: fewer mistakes first, then the earlier attribute. Undefined when a word is missing.
+ */
 export interface Match {
   typos: number;
   attribute: number;
 }
 
 /**
- * Words as Meilisearch matches them, as far as our tests go: letters with mistakes, the last word also as a beginning, synonyms, and other
- * scripts as they stand. How it cuts Chinese is not imitated: what the adapter asks with a question is letters and whole synonyms.
+ * Matches words as Meilisearch does, as far as our tests need it: letters with mistakes, the last word also as a beginning, synonyms, and
+ * other scripts exactly. How it cuts Chinese is not imitated, because the adapter asks only letters and whole synonyms in this way.
  */
 export function matchWords(document: Fields, question: string, rules: WordRules): Match | undefined {
   const words = question.toLowerCase().split(/\s+/u).filter(Boolean);
@@ -52,7 +54,7 @@ function beginningsNear(own: string, length: number, most: number): string[] {
   return beginnings;
 }
 
-/** Letters added, lost, changed, or swapped with their neighbour. One at the beginning counts twice. */
+/** The edit distance: letters added, lost, changed, or swapped with their neighbour. A mistake in the first letter counts twice. */
 function mistakes(word: string, own: string): number {
   const distance = restricted(word, own);
   return distance > 0 && word[0] !== own[0] ? distance + 1 : distance;

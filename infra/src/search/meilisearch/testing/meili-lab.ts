@@ -6,7 +6,7 @@ import { createMeiliSearchIndex } from "../search-index.ts";
 import { beginningOfNames, placeNamed } from "../settings.ts";
 import { createMeiliWriters, type Places } from "../write-documents.ts";
 
-/** The index on a server, with the names of its generations in memory: what the read model keeps in PostgreSQL. */
+/** The index on a server. The names of its generations are in memory instead of PostgreSQL. */
 export function openMeiliLab(
   server: Pick<MeiliConfig, "url" | "key">,
 ): SearchIndexUnderTest & { names: Map<string, string>; prefix: string } {
@@ -25,14 +25,14 @@ export function openMeiliLab(
     async begin(generation) {
       names.set(generation, randomUUID());
     },
-    // As a renamed schema does it.
+    // In the product a renamed schema does this.
     async swap(generation) {
       names.set("search", await nameOf(generation));
       names.delete(generation);
     },
     async clear() {
       const { notes, members } = placeNamed(prefix, await nameOf("search"));
-      // Makes both, where they are not there yet.
+      // Creates both indexes if they are missing.
       await writers("search", places).rank({ notes: [], members: [] });
       await untilDone(client, [await client.index(notes).deleteAllDocuments(), await client.index(members).deleteAllDocuments()]);
     },

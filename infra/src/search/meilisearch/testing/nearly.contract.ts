@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { noChanges } from "../../search-index.ts";
 import type { openMeiliLab } from "./meili-lab.ts";
 
-/** What Meilisearch finds and PostgreSQL does not: typing mistakes and synonyms, where nothing has the word itself. */
+/** What Meilisearch finds and PostgreSQL does not: typing mistakes and synonyms, when no note has the word itself. */
 export function nearlyContract(title: string, open: () => Promise<{ lab: ReturnType<typeof openMeiliLab>; stop(): Promise<void> }>): void {
   describe(`What is nearly asked for: Meilisearch (${title})`, () => {
     let world: Awaited<ReturnType<typeof open>>;
@@ -42,12 +42,15 @@ export function nearlyContract(title: string, open: () => Promise<{ lab: ReturnT
       expect(await search(keyword)).toEqual({ ids: [id], total: 1, tags: notes[id - 1]?.tags });
     });
 
-    it("narrows it by tag, and counts the tags without", async () => {
+    it("narrows the result by tag, and counts the tags without it", async () => {
       expect(await search("iphoen", "学习")).toEqual({ ids: [], total: 0, tags: ["摄影"] });
     });
 
-    it.each(["图书室", "tipe", "iphoen 图书馆", "xxphone"])("finds nothing by %s: too short, of Chinese, or too far", async (keyword) => {
-      expect((await search(keyword)).ids).toEqual([]);
-    });
+    it.each(["图书室", "tipe", "iphoen 图书馆", "xxphone"])(
+      "finds nothing by %s: too short, Chinese, or too many mistakes",
+      async (keyword) => {
+        expect((await search(keyword)).ids).toEqual([]);
+      },
+    );
   });
 }

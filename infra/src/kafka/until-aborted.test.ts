@@ -1,0 +1,17 @@
+import { expect, it } from "vitest";
+import { untilAborted } from "./until-aborted.ts";
+
+const outcome = (waiting: Promise<void>) =>
+  Promise.race([waiting.then(() => "resolved"), new Promise((go) => setImmediate(go, "waiting"))]);
+
+it("waiting for the end of a signal resolves when it is aborted, and not before", async () => {
+  const ending = new AbortController();
+  const waiting = untilAborted(ending.signal);
+  expect(await outcome(waiting)).toBe("waiting");
+  ending.abort();
+  expect(await outcome(waiting)).toBe("resolved");
+});
+
+it("waiting for the end of a signal that was aborted before resolves at once", async () => {
+  expect(await outcome(untilAborted(AbortSignal.abort()))).toBe("resolved");
+});
