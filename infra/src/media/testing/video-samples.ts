@@ -8,7 +8,7 @@ export function box(type: string, ...content: Buffer[]): Buffer {
   return Buffer.concat([head, body]);
 }
 
-function numbers(...values: number[]): Buffer {
+export function numbers(...values: number[]): Buffer {
   const bytes = Buffer.alloc(values.length * 4);
   for (const [index, value] of values.entries()) bytes.writeUInt32BE(value, index * 4);
   return bytes;
@@ -65,16 +65,20 @@ export function tinyWebm({
   seconds = 3 as number | null,
   seed = 1,
   trackType = 1,
+  telling,
 }: {
   docType?: string;
   seconds?: number | null;
   seed?: number;
   /** 1 is video, 2 sound. */
   trackType?: number;
+  /** Written into tags, before and behind the film, and into an attached file. */
+  telling?: string;
 } = {}): Buffer {
   const duration = Buffer.alloc(8);
   duration.writeDoubleBE((seconds ?? 0) * 1000);
   const scale = element([0x2a, 0xd7, 0xb1], Buffer.from([0x0f, 0x42, 0x40]));
+  const told = (...id: number[]) => (telling === undefined ? Buffer.alloc(0) : element(id, Buffer.from(telling)));
   const type = Buffer.concat([Buffer.from([0x42, 0x82, 0x80 + docType.length]), Buffer.from(docType)]);
   return Buffer.concat([
     Buffer.from([0x1a, 0x45, 0xdf, 0xa3, 0x80 + 4 + type.length, 0x42, 0x86, 0x81, 0x01]),
@@ -87,7 +91,10 @@ export function tinyWebm({
           [0x16, 0x54, 0xae, 0x6b],
           element([0xae], Buffer.concat([element([0x83], Buffer.from([trackType])), element([0x86], Buffer.from("V_VP9"))])),
         ),
+        told(0x12, 0x54, 0xc3, 0x67),
         element([0x1f, 0x43, 0xb6, 0x75], Buffer.alloc(20, seed)),
+        told(0x19, 0x41, 0xa4, 0x69),
+        told(0x12, 0x54, 0xc3, 0x67),
       ]),
     ),
   ]);

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { box, tinyMp4 } from "../testing/video-samples.ts";
+import { box, numbers, tinyMp4, trackMedia } from "../testing/video-samples.ts";
 import { bytesOf } from "./byte-source.ts";
 import { erasePlace } from "./erase-place.ts";
 import { mp4Duration } from "./mp4-duration.ts";
@@ -58,3 +58,63 @@ it("refuses a film with so many boxes that not all of them are read", async () =
   const { taken } = await cleaned(Buffer.concat([tinyMp4(), Buffer.alloc(8 * 60_000, box("free")), telling()]));
   expect(taken).toBe(false);
 }, 30_000);
+
+/** A film with its pictures, and a track of another kind that writes the place beside each of them, in two chunks. */
+function withTrackOf(handler: string, { sizes = [place.length, place.length, place.length], shift = 0, oneSize = false } = {}) {
+  const picture = Buffer.alloc(40, 7);
+  const media = Buffer.concat([picture, Buffer.from(place + place), picture, Buffer.from(place)]);
+  const tables = (from: number) =>
+    box(
+      "stbl",
+      box("stsd", numbers(0, 1), box("gpmd", Buffer.alloc(8))),
+      box("stsc", numbers(0, 2, 1, 2, 1, 2, 1, 1)),
+      oneSize ? box("stsz", numbers(0, place.length, 3)) : box("stsz", numbers(0, 0, sizes.length, ...sizes)),
+      box("stco", numbers(0, 2, from + 40 + shift, from + 80 + place.length * 2 + shift)),
+    );
+  const hdlr = box("hdlr", numbers(0, 0), Buffer.from(handler, "latin1"), Buffer.alloc(13));
+  const track = (from: number) => box("trak", box("tkhd", Buffer.alloc(84)), box("mdia", hdlr, box("minf", tables(from))));
+  const film = (from: number) =>
+    Buffer.concat([
+      box("ftyp", Buffer.from("isom\0\0\x02\0isommp41", "latin1")),
+      box("moov", box("mvhd", numbers(0, 0, 0, 1000, 2000), Buffer.alloc(80)), box("trak", trackMedia("vide")), track(from)),
+      box("mdat", media),
+    ]);
+  return film(film(0).length - media.length);
+}
+
+it.each(["meta", "text", "subt", "camm"])("leaves nothing of a track of the kind %s, and every picture", async (handler) => {
+  for (const film of [withTrackOf(handler), withTrackOf(handler, { oneSize: true })]) {
+    const { taken, after } = await cleaned(film);
+    expect([taken, film.includes(place), after.includes(place), after.includes(handler), after.length]).toEqual([
+      ...[true, true, false, false, film.length],
+    ]);
+    expect(after.subarray(after.indexOf("mdat")).filter((byte) => byte === 7)).toHaveLength(80);
+    expect(await mp4Duration(bytesOf(after))).toBe(2);
+  }
+});
+
+it("does not touch a track of sound", async () => {
+  const film = withTrackOf("soun");
+  expect(await erased(film)).toEqual(film);
+});
+
+it("refuses a film whose tables point out of it, speak of more samples than there are, or would be written again and again", async () => {
+  const hostile = [
+    withTrackOf("meta", { shift: 1e6 }),
+    withTrackOf("meta", { sizes: [1] }),
+    withTrackOf("meta", { sizes: [1e9, 1e9, 1e9] }),
+  ];
+  for (const film of hostile) expect(await cleaned(film)).toEqual({ taken: false, after: film });
+});
+
+it("refuses a film in fragments that has a track of places", async () => {
+  expect((await cleaned(Buffer.concat([withTrackOf("meta"), ...fragments(2)]))).taken).toBe(false);
+});
+
+it("leaves nothing of what stands behind the last box, and leaves a box that was cut off", async () => {
+  const film = tinyMp4();
+  const behind = await erased(Buffer.concat([film, Buffer.from(`\xff\xff\xff\xff${place}`, "latin1")]));
+  expect([behind.includes(place), behind.subarray(0, film.length).equals(film)]).toEqual([false, true]);
+  const cutOff = Buffer.concat([film, box("mdat", Buffer.alloc(99, 7)).subarray(0, 50)]);
+  expect(await erased(cutOff)).toEqual(cutOff);
+});

@@ -6,6 +6,7 @@ import { type MediaRefusal, refuseMedia } from "../media-refusals.ts";
 import type { MediaStore } from "../media-store.ts";
 import { type ByteSource, withFile } from "./byte-source.ts";
 import { erasePlace } from "./erase-place.ts";
+import { eraseTags } from "./erase-tags.ts";
 import { mp4Duration } from "./mp4-duration.ts";
 import { KIND_BYTES, videoKind } from "./video-kind.ts";
 import type { VideoRecord } from "./video-record.ts";
@@ -56,7 +57,8 @@ export function createVideoIntake({ store, tools }: { store: MediaStore; tools: 
         extension = kind;
       }
       const isVideo = await withFile(path, (source) => hasVideoTrack(source, extension));
-      if (!isVideo || (extension !== "webm" && !(await erasePlace(path)))) return refuseMedia("unsupported-file-type");
+      const erase = extension === "webm" ? eraseTags : erasePlace;
+      if (!isVideo || !(await erase(path))) return refuseMedia("unsupported-file-type");
       const duration = (await tools.probe(path, extension)) ?? (await withFile(path, durationOf[extension]));
       const [digest, { size }] = await Promise.all([fileDigest(path), stat(path)]);
       const video: VideoRecord = { name: mediaName(digest, extension), size, type: mediaTypes[extension], duration };

@@ -11,8 +11,10 @@ const DEFAULT_NANOSECONDS = 1_000_000;
 /** The information is near the beginning. A file with more elements before it is hostile. */
 const MAX_ELEMENTS = 1000;
 
-interface Element {
+export interface Element {
   id: number;
+  start: number;
+  /** Where its content begins and where it ends. */
   from: number;
   to: number;
 }
@@ -21,9 +23,9 @@ interface Element {
  * The elements between two offsets (EBML, RFC 8794 §5). An element of unknown size reaches to the end of its parent, so nothing follows it.
  * It ends at the first invalid element.
  */
-export async function* elementsIn(source: ByteSource, from: number, to: number): AsyncGenerator<Element> {
+export async function* elementsIn(source: ByteSource, from: number, to: number, most = MAX_ELEMENTS): AsyncGenerator<Element> {
   let position = from;
-  for (let count = 0; count < MAX_ELEMENTS && position < to; count += 1) {
+  for (let count = 0; count < most && position < to; count += 1) {
     const head = await source.read(position, 12);
     const idLength = lengthOf(head[0], 4);
     const sizeLength = lengthOf(head[idLength ?? 0], 8);
@@ -32,7 +34,7 @@ export async function* elementsIn(source: ByteSource, from: number, to: number):
     const size = sizeOf(head.subarray(idLength, idLength + sizeLength));
     const dataTo = size === undefined ? to : dataFrom + size;
     if (dataTo > to) return;
-    yield { id: head.readUIntBE(0, idLength), from: dataFrom, to: dataTo };
+    yield { id: head.readUIntBE(0, idLength), start: position, from: dataFrom, to: dataTo };
     position = dataTo;
   }
 }
