@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
-import type { Push } from "@shiye/events/pushes";
 import type { Principal } from "@shiye/infra/http/access-tokens";
 import { type Allowance, createTokenBucket } from "@shiye/infra/http/call-allowance";
 import type { ServiceClient } from "@shiye/infra/http/service-client";
@@ -15,6 +14,7 @@ import { createChatFrames } from "./chat-frames.ts";
 import { parseClientFrame } from "./client-frames.ts";
 import { type Connection, outgoingOf, takeOwnMessage } from "./connection.ts";
 import { createPresenceTelling } from "./presence-telling.ts";
+import { type HydratedPush, isShownTo } from "./push-hydrator.ts";
 import { type ConversationOptions, createConversation } from "./socket-protocol.ts";
 import { createSwitchboard } from "./switchboard.ts";
 import { createToldBefore } from "./told-before.ts";
@@ -109,7 +109,7 @@ export function createPushGateway(options: GatewayOptions): PushGateway {
       const toldAt = reference && toldBefore.momentOf(reference, switchboard.moment());
       for (const connection of [...switchboard.membersOf(told.push.room)]) {
         const knows = toldAt !== undefined && (connection.rooms.get(told.push.room) ?? toldAt) < toldAt;
-        if (knows || takeOwnMessage(connection, told.push)) continue;
+        if (knows || !isShownTo(connection, told) || takeOwnMessage(connection, told.push)) continue;
         switchboard.sendPush(connection, outgoing);
         receivers += 1;
       }
@@ -120,7 +120,7 @@ export function createPushGateway(options: GatewayOptions): PushGateway {
   }
 
   /** Waits for a database that is away. If it stays away, all receivers get `resync`. */
-  async function hydrateOrResync(pushes: readonly DeliveredPush[]): Promise<readonly DeliveredPush<Push>[]> {
+  async function hydrateOrResync(pushes: readonly DeliveredPush[]): Promise<readonly HydratedPush[]> {
     const until = now() + HYDRATE_PATIENCE_MS;
     for (;;) {
       try {

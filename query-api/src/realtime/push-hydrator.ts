@@ -7,6 +7,7 @@ import type { CheckpointFollower } from "@shiye/infra/read-models/checkpoint-fol
 import type { Reader } from "@shiye/infra/read-models/statement-reader";
 import type { DeliveredPush } from "@shiye/infra/realtime/push-bus";
 import { loadActivities } from "../back-office/activities.ts";
+import { readBlockers } from "../blocks/read-blockers.ts";
 import { hydrateMessages } from "../chat/hydrate-messages.ts";
 import { presentMessage } from "../chat/present.ts";
 import { hydrateComments } from "../comments/hydrate.ts";
@@ -14,8 +15,20 @@ import { presentComment } from "../comments/present.ts";
 import type { ReadModel } from "../freshness/read-your-writes.ts";
 import { hydrateNotifications, type NotificationRow } from "../notifications/hydrate.ts";
 import { presentNotification } from "../notifications/present.ts";
+import type { Connection } from "./connection.ts";
 
-export type PushHydrator = (pushes: readonly DeliveredPush[]) => Promise<readonly DeliveredPush<Push>[]>;
+/** `hiddenFrom`: members who have blocked the one whose words it has, as lists leave those out. */
+export type HydratedPush = DeliveredPush<Push> & { hiddenFrom?: ReadonlySet<number> | undefined };
+export type PushHydrator = (pushes: readonly DeliveredPush[]) => Promise<readonly HydratedPush[]>;
+
+/** Whether a client may get the push. */
+export const isShownTo = ({ principal }: Pick<Connection, "principal">, { hiddenFrom }: HydratedPush): boolean =>
+  principal === undefined || !hiddenFrom?.has(principal.id);
+
+interface CommentTold {
+  comment: CommentView;
+  hiddenFrom: ReadonlySet<number> | undefined;
+}
 
 const messageName = (reference: MessageReference) => `${reference.conversation_id} ${reference.message_id}`;
 
@@ -44,12 +57,17 @@ export function createPushHydrator(options: {
     );
   }
 
-  async function commentViews(told: readonly DeliveredPush[]): Promise<Map<number, CommentView>> {
+  async function commentViews(told: readonly DeliveredPush[]): Promise<Map<number, CommentTold>> {
     if (told.length === 0) return new Map();
     await waitFor(["members", "notes", "comments"], newestOf(told));
     const ids = told.flatMap(({ push }) => PinnedReference.parse(push.data).comment_id ?? []);
     const { rows, mentioned } = await hydrateComments(reader, ids, null);
-    return new Map(rows.filter((row) => !row.gone).map((row) => [row.id, presentComment(row, mentioned)]));
+    const shown = rows.filter((row) => !row.gone);
+    const blockers = await readBlockers(
+      reader,
+      shown.map((row) => row.author_id),
+    );
+    return new Map(shown.map((row) => [row.id, { comment: presentComment(row, mentioned), hiddenFrom: blockers.get(row.author_id) }]));
   }
 
   async function messageViews(told: readonly DeliveredPush[]): Promise<Map<string, MessageView>> {
@@ -88,7 +106,7 @@ export function createPushHydrator(options: {
       messageViews(toldOf("new_message")),
       notificationViews(toldOf("notification:new")),
     ]);
-    return pushes.flatMap((delivered): DeliveredPush<Push>[] => {
+    return pushes.flatMap((delivered): HydratedPush[] => {
       const { push } = delivered;
       if (push.event === "activity:new") {
         const activity = activities.get(push.data.event_id);
@@ -96,18 +114,24 @@ export function createPushHydrator(options: {
       }
       if (push.event === "comment:new") {
         const { comment_id, post_id, comment_count } = push.data;
-        const comment = comments.get(comment_id);
-        return comment ? [{ ...delivered, push: { ...push, data: { comment, post_id, comment_count } } }] : [];
+        const found = comments.get(comment_id);
+        if (!found) return [];
+        const { comment, hiddenFrom } = found;
+        return [{ ...delivered, hiddenFrom, push: { ...push, data: { comment, post_id, comment_count } } }];
       }
       if (push.event === "comment:edited") {
         const { comment_id, post_id } = push.data;
-        const comment = comments.get(comment_id);
-        return comment ? [{ ...delivered, push: { ...push, data: { comment, post_id } } }] : [];
+        const found = comments.get(comment_id);
+        if (!found) return [];
+        const { comment, hiddenFrom } = found;
+        return [{ ...delivered, hiddenFrom, push: { ...push, data: { comment, post_id } } }];
       }
       if (push.event === "comment:pinned") {
         const { comment_id, post_id } = push.data;
-        const comment = comment_id === null ? null : comments.get(comment_id);
-        return comment === undefined ? [] : [{ ...delivered, push: { ...push, data: { comment, post_id } } }];
+        const found = comment_id === null ? { comment: null, hiddenFrom: undefined } : comments.get(comment_id);
+        if (!found) return [];
+        const { comment, hiddenFrom } = found;
+        return [{ ...delivered, hiddenFrom, push: { ...push, data: { comment, post_id } } }];
       }
       if (push.event === "new_message") {
         const message = messages.get(messageName(push.data));

@@ -6,7 +6,7 @@ import { authenticate } from "./authenticate.ts";
 import type { ChatFrames } from "./chat-frames.ts";
 import type { ClientFrame } from "./client-frames.ts";
 import { type Connection, outgoingOf, takeOwnMessage } from "./connection.ts";
-import type { PushHydrator } from "./push-hydrator.ts";
+import { isShownTo, type PushHydrator } from "./push-hydrator.ts";
 import type { Switchboard } from "./switchboard.ts";
 import { closeCodes } from "./transport.ts";
 
@@ -40,7 +40,7 @@ export function createConversation(options: ConversationOptions): (connection: C
       const { pushes, complete } = await subscriber.readMissed({ position, rooms });
       if (!complete) switchboard.send(connection, { event: "resync" });
       for (const told of await hydrate(pushes))
-        if (!takeOwnMessage(connection, told.push)) switchboard.sendReplayed(connection, outgoingOf(told));
+        if (isShownTo(connection, told) && !takeOwnMessage(connection, told.push)) switchboard.sendReplayed(connection, outgoingOf(told));
     } catch (error) {
       onError(error);
       // A database that is away will be back soon, and the client need not load everything again: it reconnects and resumes.

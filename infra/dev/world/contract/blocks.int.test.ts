@@ -8,6 +8,7 @@ import { GetNotifications } from "@shiye/events/notifications";
 import { SearchPosts } from "@shiye/events/search";
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from "vitest";
 import { dataOf } from "../http-client.ts";
+import type { PushLine } from "../push-line.ts";
 import { createWorld, type World } from "../world.ts";
 import type { WorldMember } from "../world-member.ts";
 import { covers } from "./covers.ts";
@@ -125,6 +126,30 @@ describe("blocking a member", () => {
     expect((await commentsOf(cid)).toSorted()).toEqual([theirs.id, others.id]);
     expect(dataOf(GetReplies, await ada.get(`/comments/${others.id}/replies`)).comments).toEqual([]);
     expect(dataOf(GetReplies, await cid.get(`/comments/${others.id}/replies`)).comments).toHaveLength(1);
+  });
+
+  it("pushes no comment of theirs to the blocker who has the note open or comes back to it, and every one to others", async () => {
+    const { ada, ben, cid } = people();
+    const note = await cid.publish("大家开着的笔记");
+    await block(ada, ben);
+    const open = async (member: WorldMember, resumeFrom?: string) => {
+      const line = await world.openLine({ token: member.token, ...(resumeFrom ? { resumeFrom } : {}) });
+      line.send("watch", { notes: [note] });
+      return line;
+    };
+    const told = ({ frames }: PushLine) =>
+      frames.flatMap(({ event, data }) => (event === "comment:new" ? [(data as { comment: { content: string } }).comment.content] : []));
+    const [adas, cids] = await Promise.all([open(ada), open(cid)]);
+    const before = adas.position();
+    await ben.comment(note, "ben 又来了");
+    await cid.comment(note, "cid 也在");
+    // The later one comes after the earlier one to everybody.
+    await expect.poll(() => told(cids), { timeout: 10_000 }).toEqual(["ben 又来了", "cid 也在"]);
+    await expect.poll(() => told(adas), { timeout: 10_000 }).toEqual(["cid 也在"]);
+    const [adaAgain, cidAgain] = await Promise.all([open(ada, before), open(cid, before)]);
+    await expect.poll(() => told(cidAgain), { timeout: 10_000 }).toEqual(["ben 又来了", "cid 也在"]);
+    await expect.poll(() => told(adaAgain), { timeout: 10_000 }).toEqual(["cid 也在"]);
+    for (const line of [adas, cids, adaAgain, cidAgain]) line.cut();
   });
 
   it("stops the blocked from liking, collecting, commenting and replying where the blocker would hear of it", async () => {
