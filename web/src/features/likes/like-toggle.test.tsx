@@ -9,7 +9,7 @@ import { LikeButton } from "./LikeButton.tsx";
 
 const note = { id: 7, liked: false, like_count: 3, collect_count: 0, aspectRatio: 1 };
 
-/** The heart as a card shows it: from the cache, so that it follows what the press does to the cache. */
+/** The like button of a card, with its state from the cache. */
 function Card() {
   const { data } = useGetNoteQuery({ id: 7 });
   return data ? <LikeButton note={data} /> : null;

@@ -15,7 +15,7 @@ const message = (clientMessageId: string, fields: Partial<OutgoingMessage> = {})
   ...fields,
 });
 
-/** A road whose answers the test gives, in the order in which it was asked. */
+/** A delivery whose answers the test gives, in order. */
 function createRoad() {
   const asked: string[] = [];
   const waiting: ((delivery: Delivery) => void)[] = [];

@@ -34,7 +34,7 @@ function open(message: ShownMessage, answers: Record<string, unknown> = {}) {
       onJump={onJump}
     />,
   );
-  // The menu comes with its first press, which on a busy machine takes its time.
+  // The menu is loaded at the first press, which takes long on a busy machine.
   const menu = async () => {
     await userEvent.click(screen.getByRole("button", { name: /^更多操作/ }));
     return (await screen.findAllByRole("menuitem", {}, { timeout: 10_000 })).map(({ textContent }) => textContent);

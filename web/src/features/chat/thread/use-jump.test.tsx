@@ -11,7 +11,7 @@ const message = (id: number): ShownMessage => ({
 });
 const between = (first: number, last: number) => Array.from({ length: last - first + 1 }, (_, at) => message(first + at));
 
-/** A thread that draws what it is told to, and whose pages come when the test says so. */
+/** A thread that shows what it is told to. Its pages come when the test says so. */
 function open({ shown = between(100, 140), span = { from: 0, to: 41 }, more = true } = {}) {
   const list = document.createElement("section");
   const draw = (messages: readonly ShownMessage[]) =>

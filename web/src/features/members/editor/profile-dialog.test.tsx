@@ -31,7 +31,7 @@ describe("the editor of a profile", () => {
     for (const letter of ["I 内向", "N 直觉", "F 情感"]) await userEvent.click(screen.getByRole("radio", { name: letter }));
     await save();
     await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
-    // Three letters of four are none.
+    // Three of four letters are stored as none.
     expect(sent()).toMatchObject([{ nickname: "小叶子", bio: "一页", format: "text", gender: "女", mbti: "", interests: ["跑步"] }]);
     expect(toasts).toEqual(["资料更新成功"]);
   });

@@ -9,7 +9,7 @@ import { createSite } from "../../../testing/render.tsx";
 import { NoteMasonry } from "./NoteMasonry.tsx";
 
 beforeEach(() => {
-  // happy-dom lays nothing out.
+  // happy-dom has no layout.
   class NoSize {
     observe() {}
     disconnect() {}
@@ -79,7 +79,7 @@ it("asks for the next page when the last one is drawn, and not while it is being
 
   const grown = [...notes, note(4) as unknown as NoteCardView];
   await act(async () => rerender(<NoteMasonry label="笔记" notes={grown} words={words} onNearEnd={askThird} />));
-  // As long as the wall itself waits, twice.
+  // Two frames, as long as the list itself waits.
   for (let frame = 0; frame < 2; frame++) await act(() => new Promise<void>((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
   expect([askThird.mock.calls.length, screen.queryAllByRole("article").length]).toEqual([0, 3]);
 

@@ -1,6 +1,6 @@
 import { type RefObject, startTransition, useLayoutEffect, useState } from "react";
 
-/** What of an element is in the window, in the element's own pixels, and how wide it and the window are. */
+/** The visible part of an element in its own pixels, and the widths of the element and the window. */
 interface PageStrip {
   width: number;
   windowWidth: number;
@@ -9,11 +9,11 @@ interface PageStrip {
 }
 
 /**
- * Scrolling re-renders only every so many pixels; the screens kept above and below are wider than that. Few enough that no more than a card of every
- * second column comes at once: style, layout and paint of five are a long task on a slow phone (`npm run check:web -- --only scrolling`).
+ * How far scrolling goes between two renderings. More is kept rendered above and below. It is small enough that at most one card in every
+ * second column is new each time: five at once are a long task on a slow phone (`npm run check:web -- --only scrolling`).
  */
 const STEP = 100;
-/** The width last seen, so that a page one comes back to is laid out before its first effect, and can be scrolled at once. */
+/** The last width, so that a page that one returns to is laid out before its first effect and can be scrolled at once. */
 let lastWidth = 0;
 
 export function usePageStrip(element: RefObject<HTMLElement | null>): PageStrip {

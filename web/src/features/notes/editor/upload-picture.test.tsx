@@ -2,7 +2,7 @@
 import { afterEach, expect, it, vi } from "vitest";
 import { type sendFiles, uploadPicture } from "./upload-picture.ts";
 
-/** An upload as the browser sees it: it ends as the test wants. */
+/** An upload that ends as the test wants. */
 class TestUpload {
   static last: TestUpload;
   upload = {};

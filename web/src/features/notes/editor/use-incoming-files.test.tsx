@@ -5,7 +5,7 @@ import { useIncomingFiles } from "./use-incoming-files.ts";
 
 const picture = new File(["picture"], "image.png", { type: "image/png" });
 
-/** What a page that takes files makes of this clipboard: the files taken, and whether the browser pastes the words. */
+/** Pastes this clipboard. Returns the accepted files, and whether the browser pastes the text. */
 function paste(texts: Record<string, string>) {
   const add = vi.fn();
   const { unmount } = renderHook(() => useIncomingFiles(add));

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { createSite, refusal, SIGNED_IN } from "../../../testing/render.tsx";
 import { usePictures } from "./use-pictures.ts";
 
-/** An upload as the browser sees it: it ends when the test answers. */
+/** An upload that ends when the test answers. */
 class TestUpload {
   static all: TestUpload[] = [];
   upload: { onprogress?: (event: { loaded: number; total: number }) => void } = {};

@@ -5,11 +5,11 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { createSite, SIGNED_IN } from "../../../../testing/render.tsx";
 import { TextPictureTile } from "./TextPictureTile.tsx";
 
-// The dialog and its libraries are read when it is opened for the first time.
+// The dialog and its libraries are loaded when it is opened for the first time.
 vi.setConfig({ testTimeout: 60_000 });
 configure({ asyncUtilTimeout: 15_000 });
 
-/** What is drawn, as a browser with a canvas would be asked for it. */
+/** The calls that would draw on a canvas. */
 let drawn: { call: "stroke" | "fill"; text: string; font: string; style: unknown }[] = [];
 let canvases: HTMLCanvasElement[] = [];
 let arrives: () => Promise<void> = async () => {};

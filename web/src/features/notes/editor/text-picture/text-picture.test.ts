@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { layOut, promptFor, runsOf, sizeFor, wrap } from "./text-picture.ts";
 
-/** Chinese signs are as wide as the size, Latin ones half. */
+/** Chinese characters are as wide as the font size, Latin ones half. */
 const measure = (text: string) => [...text].reduce((sum, sign) => sum + (sign.charCodeAt(0) < 128 ? 0.5 : 1), 0);
 const AREA = { width: 330, height: 400 };
 const signs = (count: number) => "字".repeat(count);
