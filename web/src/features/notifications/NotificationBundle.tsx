@@ -11,7 +11,7 @@ interface NotificationBundleProps {
   onRemove: (notification: NotificationView) => void;
 }
 
-/** One row of the list; several notifications in it are told in one sentence, and single below it when they are asked for. */
+/** One row of the list. Several notifications in it are one sentence, and each is listed below on demand. */
 export function NotificationBundle({ bundle, onRead, onRemove }: NotificationBundleProps) {
   const [open, setOpen] = useState(false);
   const listId = useId();

@@ -6,7 +6,7 @@ import { bundlesOf, bundleText, loadsByItself } from "./bundles.ts";
 
 const NOON = new Date(2026, 0, 2, 12).getTime();
 const HOUR = 3_600_000;
-/** A like of the note 7 by the member `from`, so many hours before noon. */
+/** A like of note 7 by the member `from`, so many hours before noon. */
 const like = (id: number, from: number, hoursAgo = 0, fields: Partial<NotificationView> = {}): NotificationView =>
   entry(id, {
     ...{ type: 1, title: "赞了你的笔记", sender_id: from, from_nickname: `成员${from}`, comment_id: null, target_type: 1 },

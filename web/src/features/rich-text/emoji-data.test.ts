@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { EMOJI_GROUPS, type Emoji, findEmojis, SKIN_TONES, withTone } from "./emoji-data.ts";
 
-/** The flag is newer than our compile target, the engines are not. */
+/** The flag is newer than our compile target, but the engines support it. */
 const RECENT_FLAG: string = "v";
 const EMOJI = new RegExp("^\\p{RGI_Emoji}$", RECENT_FLAG);
 const all = EMOJI_GROUPS.flatMap(({ emojis }) => emojis);
-/** What the engine that runs the tests need not know yet. */
+/** Without emoji that the engine of the tests may not know. */
 const known = all.filter(({ since = 0 }) => since < 15);
 const named = (name: string) => all.find(({ names }) => names.includes(name)) as Emoji;
 

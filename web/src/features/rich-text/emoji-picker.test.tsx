@@ -9,13 +9,13 @@ import { EMOJI_GROUPS } from "./emoji-data.ts";
 import { type EmojiPickerOptions, groupsFor } from "./emoji-options.ts";
 
 const kept = vi.hoisted(() => ({ recent: [] as unknown[], stored: [] as unknown[] }));
-/** The browser's database; there is none in this environment. */
+/** This environment has no database. */
 vi.mock("./recent-emojis.ts", async (original) => ({
   ...(await original<object>()),
   readRecent: async () => kept.recent,
   storeRecent: async (list: unknown[]) => void kept.stored.push(list),
 }));
-// The files that come after this one share its process.
+// Later test files run in the same process.
 afterAll(() => vi.doUnmock("./recent-emojis.ts"));
 
 beforeEach(() => {
@@ -24,7 +24,7 @@ beforeEach(() => {
 });
 afterEach(cleanup);
 
-/** The smallest groups stand for all: two thousand buttons take the imitated browser seconds. */
+/** The smallest groups only, because two thousand buttons take happy-dom seconds. */
 const SMALL = ["food_drink", "activities"];
 const disabledGroups = EMOJI_GROUPS.map(({ name }) => name).filter((name) => !SMALL.includes(name));
 const hands = { name: "hands", label: "手", emojis: [{ text: "👍", names: ["赞"], hasTones: true }] };

@@ -6,7 +6,7 @@ const leaf = mentionOf({ user_id: "xiaoye", nickname: "小叶" });
 const wind = mentionOf({ user_id: "afeng", nickname: "阿风" });
 const value = `和${leaf.token} ${wind.token}去图书馆`;
 const nobody = new Map<string, string>();
-/** As when a key was pressed: the text is now `text`, with the caret where | stands. */
+/** As after a key press: the text is now `text`, with the caret at |. */
 const typed = (from: string, shown: string, known: ReadonlyMap<string, string> = nobody) =>
   keptText(changeText(showText(from), shown.replace("|", ""), shown.indexOf("|"), known));
 

@@ -129,7 +129,7 @@ describe("one's own data", () => {
     const bar = await screen.findByRole("progressbar", { name: "下载进度" });
     await waitFor(() => expect(bar.getAttribute("value")).toBe("0.5"));
     await userEvent.click(screen.getByRole("button", { name: "取消" }));
-    // What a browser does with the stream of a request that is aborted.
+    // As a browser does with the stream of an aborted request.
     stream?.error(new DOMException("aborted", "AbortError"));
     await screen.findByRole("button", { name: "下载我的数据" });
     expect([saved, toasts, screen.queryByRole("alert")]).toEqual([[], [], null]);

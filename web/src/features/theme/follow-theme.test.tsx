@@ -9,7 +9,7 @@ import { readTheme } from "./theme-storage.ts";
 const GREEN = "#1f9d6b";
 const root = document.documentElement;
 
-/** The system's choice, and a way to change it. */
+/** The choice of the system, and a way to change it. */
 function systemTheme() {
   const system = Object.assign(new EventTarget(), { matches: false });
   vi.stubGlobal("matchMedia", () => system);

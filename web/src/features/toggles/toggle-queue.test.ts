@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from "vitest";
 import { createToggleQueue, type ToggleState } from "./toggle-queue.ts";
 
-/** A server that answers when it is told to. */
+/** A server that answers when the test says so. */
 function world(confirmed: ToggleState = { on: false, count: 7 }) {
   const shown: ToggleState[] = [];
   const sent: { wish: boolean; answer: (state: ToggleState) => void; refuse: (error: unknown) => void }[] = [];

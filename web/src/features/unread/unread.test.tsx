@@ -97,7 +97,7 @@ describe("the numbers beside the navigation", () => {
     act(() => void store.dispatch(bumpUnread(leaf.id, "comments", -1)));
     act(() => emitPush("unread-count", { ...counts(2), count: 2 }));
     await badge("1 条未读通知");
-    // What it counts when all is done is asked for and shown.
+    // The number of the server is fetched and shown at the end.
     await screen.findByRole("img", { name: "2 条未读通知" });
     expect(calls.filter(({ call }) => call.endsWith("by-type"))).toHaveLength(2);
   }, 10_000);

@@ -34,8 +34,8 @@ export function usePageStrip(element: RefObject<HTMLElement | null>): PageStrip 
       const next = { width: box.width, windowWidth: window.innerWidth, from, to: from + STEP + window.innerHeight };
       setStrip((old) => (JSON.stringify(old) === JSON.stringify(next) ? old : next));
     };
-    // The cards that come are drawn in pieces, between frames; there are screens of others until then. Not before the frame is drawn: where
-    // things are is known then, and otherwise the browser would have to lay out twice.
+    // New cards are rendered in pieces between frames; several screens of others are rendered already. It waits for the frame, because the
+    // positions are known then. Otherwise the browser would compute the layout twice.
     const lookLater = () => {
       timer = 0;
       startTransition(look);

@@ -14,17 +14,17 @@ const createStore = () =>
   });
 
 let store: ReturnType<typeof createStore>;
-/** Cursors that were asked for, null for a first page. */
+/** The cursors that were asked for; null for a first page. */
 let asked: (string | null)[];
 let answer: (cursor: string | null) => Response | Promise<Response>;
 
-/** The higher its number, the younger a note. */
+/** A higher number is a newer note. */
 const noteOf = (id: number) => ({ id, created_at: new Date(id * 60_000).toISOString() });
 const page = (ids: number[], nextCursor: string | null) =>
   Response.json({ success: true, data: { posts: ids.map(noteOf), hasMore: nextCursor !== null, nextCursor } });
 const refusal = (status: number, message?: string) => Response.json({ success: false, message }, { status });
 
-/** What the hook of RTK Query would tell. */
+/** What the hook of RTK Query would return. */
 function shown() {
   const selected = notesApi.endpoints.getNotes.select(LIST)(store.getState());
   const { isLoading, ...flags } = selected;

@@ -1,7 +1,7 @@
 import { barsOf, dayText, HEIGHT, summaryOf } from "./day-bars.ts";
 import styles from "./NoteFigures.module.css";
 
-/** A bar for each day. What it shows is said in its name; the numbers stand in the table. */
+/** A bar for each day. Its accessible name is a summary; the numbers are in the table. */
 export function DayChart({ name, days }: { name: string; days: readonly { date: string; count: number }[] }) {
   const bars = barsOf(days.map(({ count }) => count));
   return (

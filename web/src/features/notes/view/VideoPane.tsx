@@ -21,10 +21,10 @@ import { useOneVideo } from "./use-one-video.ts";
 import { useVideoPlayback } from "./use-video-playback.ts";
 import styles from "./VideoPane.module.css";
 
-// Before the first element is made: each takes its words when it is made.
+// Before the first element is created, because each takes its texts then.
 setLanguage("zh-CN");
 
-/** The video of a note with controls of our own. What it remembers and when it begins: use-video-playback.ts. */
+/** The video of a note with our own controls. use-video-playback.ts has what is remembered and when it starts. */
 export function VideoPane({ note, video }: { note: NoteView; video: NoteView["videos"][number] }) {
   const element = useRef<HTMLVideoElement>(null);
   const url = video.video_url;

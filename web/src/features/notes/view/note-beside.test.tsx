@@ -4,7 +4,7 @@ import { cardBeside } from "./note-beside.ts";
 
 afterEach(() => document.body.replaceChildren());
 
-/** In columns, cards stand in another order than in the list. */
+/** In columns, cards are in another order than in the list. */
 function wall(...places: [place: number, noteId: number][]) {
   document.body.innerHTML = places
     .map(([place, noteId]) => `<article aria-posinset="${place}"><a data-note="${noteId}" href="/">${noteId}</a></article>`)

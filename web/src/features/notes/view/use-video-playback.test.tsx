@@ -13,7 +13,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A player whose film is as long, and answers `play` as, the test says. */
+/** A player with this duration and this answer to `play`. */
 function open({ seconds = 60, play = () => Promise.resolve() }: { seconds?: number; play?: () => Promise<void> } = {}) {
   const player = document.createElement("video");
   let duration = Number.NaN;

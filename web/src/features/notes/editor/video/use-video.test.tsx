@@ -7,10 +7,10 @@ import { useVideo } from "./use-video.ts";
 import { videoProblemOf, videoThere } from "./video-state.ts";
 
 vi.mock("./take-frame.ts", () => ({ takeFrame: vi.fn() }));
-// The files that come after this one share its process.
+// Later test files run in the same process.
 afterAll(() => vi.doUnmock("./take-frame.ts"));
 
-/** An upload as the browser sees it: it ends when the test answers. */
+/** An upload that ends when the test answers. */
 class TestUpload {
   static all: TestUpload[] = [];
   upload: { onprogress?: (event: { loaded: number; total: number }) => void } = {};
