@@ -34,7 +34,7 @@ function Tools({ actions, current = 0, total = 1 }: ToolsProps) {
   );
 }
 
-/** A picture that opens large: the library names the dialog after nothing, and its buttons in English. */
+/** A picture that opens in full size. The library gives the dialog no name and its buttons English ones. */
 export const largePicture = (name: string) =>
   ({
     alt: name,
@@ -44,7 +44,7 @@ export const largePicture = (name: string) =>
     actionsRender: (_, info: ToolsProps) => <Tools {...info} />,
   }) satisfies ImageProps["preview"];
 
-/** Of several. */
+/** The same for several pictures. */
 export const largePictures = (name: string) => ({
   ...largePicture(name),
   countRender: (current: number, total: number) => <span className={styles.count}>{`${current} / ${total}`}</span>,

@@ -54,7 +54,7 @@ describe("the queue of applications", () => {
     async function skipThrough(first: number, last: number, user: ReturnType<typeof userEvent.setup>) {
       for (let id = first; id <= last; id += 1) {
         await screen.findByText(`@u${id}`);
-        // By its text: a look for a role takes this page half a second, and there are many.
+        // By its text, because finding a role takes half a second on this page.
         await user.click(screen.getByText(/^跳 ?过$/));
       }
     }
@@ -66,7 +66,7 @@ describe("the queue of applications", () => {
         const [data, nextCursor] = [left.slice(0, 20), left.length > 20 ? String(left[19]?.id) : null];
         return { data, total: waiting.length, totalIsEstimate: false, page: 1, limit: 20, totalPages: 2, nextCursor };
       };
-      /** The queue as the console has it: told of decisions, by whomever. */
+      /** The queue with the pushes of decisions, as in the console. */
       function Told() {
         useApplicationPushes();
         return <ReviewQueue onClose={() => undefined} />;

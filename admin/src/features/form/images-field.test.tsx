@@ -12,7 +12,7 @@ const note = {
   images: ["/media/a.webp", "/media/b.webp"],
 };
 
-/** Files that are on their way until the test lets them arrive, each under its name. */
+/** Uploads that the test ends, by their name. */
 let uploads: { name: string; arrive: () => void }[];
 beforeEach(() => {
   uploads = [];

@@ -9,7 +9,7 @@ import { useMay } from "../roles/use-may.ts";
 import { timeText } from "../table/format.ts";
 import { type Appeal, useDecideAppealMutation, useGetAppealsQuery } from "./reports-api.ts";
 
-/** Appeals that wait, the oldest first. */
+/** Open appeals, oldest first. */
 export function AppealQueue({ page, onPage }: { page: number; onPage: (page: number) => void }) {
   const { data, error, isFetching, refetch } = useGetAppealsQuery({ page });
   const [decide, { isLoading }] = useDecideAppealMutation();

@@ -112,7 +112,7 @@ describe("the table of an entity", () => {
   it("keeps its columns, its density and a view by name on the device, and opens the view again", async () => {
     localStorage.clear();
     const { router } = open({}, "/?name=2&sortField=post_count&sortOrder=desc&page=1");
-    // Nothing fades in here, so what was opened never begins to take the pointer.
+    // There are no animations here, so an opened element never gets pointer events.
     const user = userEvent.setup({ pointerEventsCheck: 0 });
     await screen.findByText("分类2");
     await user.click(screen.getByRole("button", { name: "已存视图" }));

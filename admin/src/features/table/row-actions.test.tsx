@@ -7,7 +7,7 @@ import { createConsole } from "../../testing/render.tsx";
 
 const done = { onOpen: vi.fn(), onEdit: vi.fn(), onDelete: vi.fn() };
 
-/** Components ask for the width once, when they are loaded. */
+/** Components read the width once, when they are loaded. */
 async function showAt(width: number, rights: { canEdit: boolean; canDelete: boolean; pending?: Row }): Promise<void> {
   vi.resetModules();
   const matches = (query: string) => {
