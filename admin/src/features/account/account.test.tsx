@@ -49,7 +49,7 @@ function open({ temporary = false, secondFactor = false } = {}) {
 const writes = (calls: { call: string; body: unknown }[]) => calls.filter(({ call }) => !call.startsWith("GET"));
 
 describe("an administrator whose password somebody else chose", () => {
-  it("comes to nothing but its change, and into the console afterwards", async () => {
+  it("may only change it, and gets the console afterwards", async () => {
     const { user, calls } = open({ temporary: true });
     await screen.findByRole("heading", { name: "请先修改初始密码" });
     expect(screen.queryByText("两步验证")).toBeNull();
@@ -78,7 +78,7 @@ describe("an administrator whose password somebody else chose", () => {
 });
 
 describe("an administrator's second factor", () => {
-  it("is set up by password, code and a proof, and shows the recovery codes this once", async () => {
+  it("is set up by password, code and a check, and shows the recovery codes once", async () => {
     const { user } = open();
     await user.click(await screen.findByRole("button", { name: "开启两步验证" }));
     // A password is sent unchanged, with its spaces.
