@@ -21,7 +21,7 @@ export function isDrawn({ since }: Pick<Emoji, "since">): boolean {
   return !lacks;
 }
 
-/** One picture has colours and about the same width as any other. */
+/** An emoji that is drawn has colours and about the width of the others. */
 function draws(sample: string): boolean {
   const canvas = document.createElement("canvas");
   canvas.width = canvas.height = SIZE;
