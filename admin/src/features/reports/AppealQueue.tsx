@@ -55,7 +55,7 @@ export function AppealQueue({ page, onPage }: { page: number; onPage: (page: num
         ]}
         detail={({ content }) => content}
       />
-      {/* A queue of one page, which most are, needs no buttons. */}
+      {/* Hidden for one page. */}
       {(page > 1 || data?.hasMore) && <PageTurner page={page} hasMore={data?.hasMore ?? false} onPage={onPage} />}
     </>
   );

@@ -74,7 +74,7 @@ function Content({ account }: { account: string }) {
         </Link>
         <FollowButton memberId={member.id} nickname={name} />
       </div>
-      {/* Two lines have no room for empty ones. */}
+      {/* Empty lines are removed, because only two lines fit. */}
       <p className={styles.bio}>{plainFromHtml(member.bio ?? "").replace(/\n+/g, "\n") || "还没有写简介"}</p>
       <dl className={styles.figures}>
         {figures.map(({ label, count }) => (

@@ -29,7 +29,7 @@ export const NoteCard = memo(function NoteCard({ note, words, columnWidth, title
   const videoId = `video-${note.id}`;
   return (
     <div className={styles.card}>
-      {/* Opened by the wall: a `Link` for each card would follow the address, and cost more than all else of the card. */}
+      {/* The list opens it. A `Link` for each card would subscribe to the address, and cost more than the rest of the card. */}
       <a
         className={styles.link}
         href={`/post?id=${note.id}`}

@@ -108,7 +108,7 @@ export function NoteMasonry({ label, words, onNearEnd, after, ...list }: NoteMas
           );
         })}
       </div>
-      {/* What stands below the last note comes with it, not a moment before. */}
+      {/* Shown together with the last note, not before it. */}
       {drawn && after}
     </>
   );

@@ -15,7 +15,7 @@ export function DayChart({ name, days }: { name: string; days: readonly { date: 
       {days.map(({ date, count }, index) => (
         <g key={date}>
           <title>{`${dayText(date)} ${count}`}</title>
-          {/* The whole column answers the pointer, not only its bar. */}
+          {/* The pointer may be anywhere in the column, not only on its bar. */}
           <rect x={index} y={0} width={1} height={HEIGHT} fill="transparent" />
           <rect
             className={count > 0 ? styles.bar : styles.none}

@@ -33,7 +33,7 @@ export function VideoPane({ note, video }: { note: NoteView; video: NoteView["vi
   const ambient = thumbhashUrl(note.thumbhash);
   return (
     <section className={styles.pane} aria-label="视频" style={(ambient ? { "--ambient": `url(${ambient})` } : {}) as CSSProperties}>
-      {/* Volume is remembered by us, for every player alike; that a browser refused sound is remembered by nobody. K is the note's. */}
+      {/* We store the volume for all players, but not that a browser refused sound. The key K belongs to the note. */}
       <MediaController className={styles.player} lang="zh-CN" hotkeys="nok" noVolumePref noMutedPref noSubtitlesLangPref autohide="3">
         {/* biome-ignore lint/a11y/useMediaCaption: members' videos bring no captions */}
         <video
