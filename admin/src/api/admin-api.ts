@@ -1,7 +1,7 @@
 import { createApi } from "@reduxjs/toolkit/query/react";
 import { baseQuery } from "./base-query.ts";
 
-/** One empty slice; every feature adds its own calls with `injectEndpoints`. A page that was left is kept for five minutes. */
+/** An empty API; every feature adds its calls with `injectEndpoints`. The data of a page that was left are kept for five minutes. */
 export const adminApi = createApi({
   reducerPath: "api",
   baseQuery,

@@ -9,7 +9,7 @@ export const session = createSession({
   overMessage: "登录已过期，请重新登录",
 });
 
-/** One call with the administrator's token, which is renewed when it must be. See infra/client/src/session.ts. */
+/** One call with the administrator's token, which is renewed when necessary. See infra/client/src/session.ts. */
 export const baseQuery: BaseQueryFn<ApiRequest, unknown, ApiRefusal> = async (request, { signal }) => {
   const answer = await session.call(storedSession, (token) => callApi(request, { token, signal }));
   return "refusal" in answer ? { error: answer.refusal } : { data: answer.data };
@@ -23,10 +23,10 @@ interface EntityCall {
   body?: object;
 }
 
-/** A call whose path comes from a descriptor or is chosen at run time, so that no contract can name it for the compiler. */
+/** A call whose path comes from a descriptor or is chosen at run time, so the compiler cannot check it by a contract. */
 export const entityCall = (call: EntityCall): ApiRequest => call as ApiRequest;
 
-/** A file of the API, with the token that a link could not carry. */
+/** Downloads a file of the API. A link could not send the token. */
 export async function downloadFile(call: Pick<EntityCall, "path" | "query">): Promise<Blob> {
   let file: Blob | undefined;
   const answer = await session.call(storedSession, async (token): Promise<ApiAnswer> => {
@@ -34,7 +34,7 @@ export async function downloadFile(call: Pick<EntityCall, "path" | "query">): Pr
     const response = await fetch(addressOf(call), headers ? { headers } : {}).catch(() => null);
     if (!response) return { refusal: NO_NETWORK };
     if (!response.ok) return readAnswer(response.status, await response.json().catch(() => null));
-    // What the server could not finish is broken off in the middle: half a file is not given out.
+    // If the server could not finish, the connection is cut. An incomplete file is not saved.
     file = await response.blob().catch(() => undefined);
     if (!file) return { refusal: { status: 0, code: "network", message: "文件没有传完，请重试" } };
     return { data: undefined, message: "" };
@@ -50,7 +50,7 @@ export function messageOf(error: unknown, fallback: string): string {
     : fallback;
 }
 
-/** What the server says of single fields; empty where it says nothing of them. */
+/** Errors of single fields from the server; empty without any. */
 export function fieldMessagesOf(error: unknown): Readonly<Record<string, string>> {
   if (typeof error !== "object" || error === null || !("details" in error)) return {};
   const { details } = error;

@@ -2,7 +2,10 @@ import { openPushConnection } from "@shiye/client/push-connection";
 import { session } from "./base-query.ts";
 import { readAccessToken, storedSession } from "./session-storage.ts";
 
-/** Opens the line to the server for as long as the console is open; answers the way to close it. After `onResync` pushes may have been missed. */
+/**
+ * Opens the line to the server while the console is open. Calls `onResync` when pushes may have been missed. Returns a function that closes
+ * it.
+ */
 export function startPush(onResync: () => void): () => void {
   const connection = openPushConnection({
     address: `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws`,

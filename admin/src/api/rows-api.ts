@@ -5,7 +5,7 @@ import { entityCall } from "./base-query.ts";
 export type RowKey = string | number;
 export type Row = Readonly<Record<string, unknown>> & { id: RowKey };
 
-/** Which rows: as it stands in the address of the page. */
+/** The rows to load, as in the address of the page. */
 export interface RowsQuery {
   entity: string;
   page: number;
@@ -38,7 +38,7 @@ export function listCallOf({ entity, page, limit, sortField, sortOrder, filters 
 const rowsApi = adminApi.injectEndpoints({
   endpoints: (build) => ({
     listRows: build.query<RowList, RowsQuery>({
-      // A page that follows a cached one is asked for by its cursor: a far page costs the database no more than the first.
+      // A page after a cached one is loaded by its cursor, so a far page costs the database no more than the first.
       queryFn: async (query, { getState }, _extra, ask) => {
         const state = getState() as Parameters<ReturnType<typeof rowsApi.endpoints.listRows.select>>[0];
         const before = query.page > 1 ? rowsApi.endpoints.listRows.select({ ...query, page: query.page - 1 })(state) : undefined;
@@ -63,7 +63,7 @@ const rowsApi = adminApi.injectEndpoints({
       query: ({ entity, id }) => entityCall({ path: `/admin/${entity}/:id`, method: "DELETE", params: { id } }),
       invalidatesTags: (_done, error) => (error ? [] : ["Rows"]),
     }),
-    /** As many calls as the ids need; what the first ones deleted is gone also when a later one is refused. */
+    /** Makes as many calls as the ids need. If a later call is refused, the rows of earlier calls stay deleted. */
     deleteRows: build.mutation<{ deletedCount: number }, { entity: string; ids: readonly RowKey[] }>({
       queryFn: async ({ entity, ids }, _api, _extra, ask) => {
         let deletedCount = 0;

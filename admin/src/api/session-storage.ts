@@ -4,7 +4,7 @@ import type { Tokens } from "@shiye/events/accounts";
 import type { AdminView } from "@shiye/events/admins";
 import { ADMIN_ROLES } from "@shiye/events/back-office/rights";
 
-/** Keys that existing clients of the specification use. Source: specification 002 §6. */
+/** The keys that existing clients of the specification use. Source: specification 002 §6. */
 const KEYS = { access: "admin_token", refresh: "admin_refresh_token", admin: "admin_info" } as const;
 
 export function readAccessToken(): string | null {
@@ -15,17 +15,17 @@ function readTokens() {
   return { token: readAccessToken(), refreshToken: localStorage.getItem(KEYS.refresh) };
 }
 
-/** The server has said, in the middle of something, that the session is over. */
+/** Emitted when the server says during a call that the session ended. */
 export const sessionOver = createSignal();
 
-/** What was stored at sign-in; undefined when nobody is signed in or the entry is not ours. */
+/** The administrator stored at sign-in. Undefined when nobody is signed in or the entry is invalid. */
 export function readAdmin(): AdminView | undefined {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(KEYS.admin) ?? "null");
     if (typeof stored !== "object" || stored === null) return undefined;
     if (!("id" in stored && typeof stored.id === "number" && "username" in stored && typeof stored.username === "string")) return undefined;
     const role = "role" in stored ? ADMIN_ROLES.find((one) => one === stored.role) : undefined;
-    // What they may do is asked of the server; until then, and from before there were roles, as little as anybody.
+    // The server is asked for their rights. Until then, and for entries from before there were roles, they have the fewest rights.
     const { id, username } = stored;
     return { id, username, role: role ?? "auditor", password_is_temporary: false, second_factor: false };
   } catch {
@@ -37,7 +37,7 @@ export function storeTokens(tokens: Tokens): void {
   storedSession.rotate({ token: tokens.access_token, refreshToken: tokens.refresh_token });
 }
 
-/** The back office keeps its session in the storage alone, so every tab works with what all share. */
+/** The session is only in the storage, so all tabs share it. */
 export const storedSession: SessionStore = {
   read: readTokens,
   readShared: readTokens,

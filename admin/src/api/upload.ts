@@ -3,15 +3,15 @@ import { session } from "./base-query.ts";
 import { storedSession } from "./session-storage.ts";
 
 interface UploadOptions {
-  /** 0 to 1, of what has left this device. */
+  /** From 0 to 1: the share of the bytes that were sent. */
   onProgress?: (share: number) => void;
   signal?: AbortSignal;
 }
 
-/** A video may take five minutes, a picture two. Source: specification 002 §7. */
+/** In milliseconds: five minutes for a video, two for a picture. Source: specification 002 §7. */
 const TIMEOUTS = { "/upload/single": 120_000, "/upload/video": 300_000 } as const;
 
-/** Sends one file. `fetch` cannot tell how much of a body has gone; the older way can. */
+/** Sends one file by XMLHttpRequest, because `fetch` does not report the progress of an upload. */
 export async function uploadFile(path: keyof typeof TIMEOUTS, file: Blob, name: string, options: UploadOptions = {}): Promise<unknown> {
   const answer = await session.call(storedSession, (token) => send(path, file, name, token, options));
   if ("refusal" in answer) throw new Error(answer.refusal.message);

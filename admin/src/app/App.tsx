@@ -5,10 +5,10 @@ import { useThemeChoice } from "../features/theme/theme-choice.ts";
 import { SignInPage } from "../pages/SignInPage.tsx";
 import { store } from "./store.ts";
 
-/** The component library comes with the console: signing in must not wait for it. */
+/** The component library is loaded with the console, so the sign-in does not wait for it. */
 const Console = lazy(() => import("./Console.tsx").then(({ Console }) => ({ default: Console })));
 
-/** A router with data, for it can hold somebody back who would lose what they wrote. */
+/** A data router, because only this one can block leaving a page with unsaved changes. */
 const router = createBrowserRouter(
   [
     { path: "/login", element: <SignInPage /> },

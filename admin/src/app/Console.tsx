@@ -19,7 +19,7 @@ const AccountPage = lazy(() => import("../pages/AccountPage.tsx").then(({ Accoun
 const AuditLogPage = lazy(() => import("../pages/AuditLogPage.tsx").then(({ AuditLogPage }) => ({ default: AuditLogPage })));
 const ReportsPage = lazy(() => import("../pages/ReportsPage.tsx").then(({ ReportsPage }) => ({ default: ReportsPage })));
 
-/** Everything behind the sign-in. Source of the addresses: specification 002 §2. */
+/** Everything that needs a sign-in. Source of the addresses: specification 002 §2. */
 export function Console() {
   const { dark } = useThemeChoice();
   const calm = useCalm();

@@ -27,7 +27,7 @@ import { navigationEntries } from "./entries.tsx";
 import { Navigation } from "./Navigation.tsx";
 
 const COLLAPSED = "admin_sidebar_collapsed";
-/** What is shown of it follows pushes. */
+/** The cached data that pushes update. */
 const LIVE = ["Activities" as const, { type: "Rows" as const, id: "audit" }];
 
 function Wordmark({ small }: { small: boolean }) {
@@ -39,7 +39,9 @@ function Wordmark({ small }: { small: boolean }) {
   );
 }
 
-/** Sidebar (a drawer up to 960 px), page title with one line of description, and the session's actions. Source: specification 002 §2. */
+/**
+ * Sidebar (a drawer up to 960 px), page title with one line of description, and the actions of the session. Source: specification 002 §2.
+ */
 export function AdminLayout() {
   const [collapsed, setCollapsed] = useState(() => localStorage.getItem(COLLAPSED) === "1");
   const [menuOpen, setMenuOpen] = useState(false);
@@ -109,7 +111,7 @@ export function AdminLayout() {
             </Link>
             <Dropdown
               trigger={["click"]}
-              // Within the landmark of its button.
+              // Inside of the landmark of its button.
               getPopupContainer={(button) => button.closest("header") ?? document.body}
               menu={{
                 selectable: true,

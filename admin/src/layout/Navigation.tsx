@@ -6,17 +6,17 @@ import { classNames } from "../ui/class-names.ts";
 import { navigationEntries } from "./entries.tsx";
 import styles from "./Navigation.module.css";
 
-/** Where applications wait. */
+/** The screen of pending applications. */
 const AUDIT = "/audit";
 const groups = [...new Set(navigationEntries.map(({ group }) => group))];
 
 interface NavigationProps {
-  /** Icons alone; a name is shown by the pointer, and read out. */
+  /** Icons only. The name is a tooltip and the accessible name. */
   collapsed?: boolean;
   onGo?: () => void;
 }
 
-/** The entries that this administrator may open, in four groups. Each is a real link: it opens in a new tab as links do. */
+/** The entries that this administrator may open, in four groups. Each is a real link, so it can open in a new tab. */
 export function Navigation({ collapsed = false, onGo }: NavigationProps) {
   const may = useMay();
   const pending = usePendingApplications();

@@ -13,7 +13,7 @@ describe("the menu", () => {
     expect(links.filter((link) => link.getAttribute("aria-current")).map((link) => link.textContent)).toEqual(["用户管理"]);
   });
 
-  it("keeps the names for who hears them when it is folded", async () => {
+  it("has accessible names when it is collapsed", async () => {
     createConsole({}).render(<Navigation collapsed />);
     expect(await screen.findByRole("link", { name: "认证审核" })).toBeTruthy();
   });

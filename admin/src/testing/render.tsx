@@ -11,7 +11,7 @@ import { adminApi } from "../api/admin-api.ts";
 if (typeof document === "undefined")
   throw new Error("A test that renders begins with the line // @vitest-environment happy-dom (see CONTRIBUTING.md)");
 
-// The library draws much; on a busy machine that takes its time. What its styles hide is not worked out for every role.
+// The component library renders much, which takes long on a busy machine. Elements that styles hide are not checked for every role.
 vi.setConfig({ testTimeout: 60_000 });
 configure({ asyncUtilTimeout: 20_000, defaultHidden: true });
 
@@ -19,14 +19,15 @@ export const admin = { id: 1, username: "root", role: "superadmin" };
 
 type Answer = unknown | ((body: unknown, query: URLSearchParams) => unknown);
 
-/** A refusal of the server, to be given in place of an answer. */
+/** A refusal of the server, to use as an answer. */
 export function refusal(status: number, message: string, details?: Record<string, string>): Response {
   return Response.json({ success: false, error: "refused", message, ...(details ? { details } : {}) }, { status });
 }
 
 /**
- * The console around a component: store, router, component library, and a server that answers by `"GET /admin/users": data`. A function
- * gets the body and the query; a Response goes out as it is; what is not in the list answers 404. The twin of web/src/testing/render.tsx.
+ * The console around a component: store, router, component library, and a server with answers by `"GET /admin/users": data`. A function
+ * gets the body and the query; a Response is returned unchanged; other calls get 404. web/src/testing/render.tsx does the same for the
+ * members' site.
  */
 export function createConsole({ answers = {}, at = "/", routes = [] }: ConsoleOptions = {}) {
   const calls: { call: string; query: string; body: unknown }[] = [];

@@ -7,7 +7,7 @@ export interface DataColumn<Row> {
   key: string;
   title: string;
   align?: "right";
-  /** Stays at the right edge while the others are scrolled. */
+  /** Stays at the right edge while other columns scroll. */
   sticky?: true;
   sort?: { order: "asc" | "desc" | null; onSort: (order: "asc" | "desc" | undefined) => void };
   render: (row: Row) => ReactNode;
@@ -18,21 +18,21 @@ type Key = string | number;
 interface DataTableProps<Row> {
   label: string;
   columns: readonly DataColumn<Row>[];
-  /** Undefined: on their way for the first time. */
+  /** Undefined while they load for the first time. */
   rows: readonly Row[] | undefined;
   keyOf: (row: Row) => Key;
   empty: string;
   density?: "small" | "middle" | "large";
-  /** Other rows are on their way; these stay until they are there. */
+  /** Other rows are loading; these stay until then. */
   busy?: boolean;
   selection?: { ids: readonly Key[]; onChange: (ids: readonly Key[]) => void } | undefined;
-  /** What unfolds below a row. */
+  /** The details that unfold below a row. */
   detail?: (row: Row) => ReactNode;
 }
 
 const GHOST_ROWS = 8;
 
-/** A dense table. The library's own weighs more than everything else on a screen, for trees and filters that no screen here has. */
+/** A dense table. The library's own table is larger than everything else on a screen, because of trees and filters that no screen needs. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { label, columns, rows, keyOf, empty, density = "small", busy = false, selection, detail } = props;
   const span = columns.length + (selection ? 1 : 0);
@@ -151,7 +151,7 @@ function BodyRow<Row>({ row, id, columns, selection, detail, span }: BodyRowProp
   );
 }
 
-/** Those of this page; others stay as they are. */
+/** Checks the rows of this page only. */
 function CheckAll({ ids, selection }: { ids: readonly Key[]; selection: NonNullable<DataTableProps<unknown>["selection"]> }) {
   const missing = ids.filter((id) => !selection.ids.includes(id));
   const all = ids.length > 0 && missing.length === 0;

@@ -10,13 +10,13 @@ export interface Deed {
 }
 
 interface DeedsProps {
-  /** What it is done to, for who cannot see the row. */
+  /** The name of the row, for screen readers. */
   of: string;
   deeds: readonly Deed[];
   disabled?: boolean;
 }
 
-/** What can be done to a row: side by side where there is room, else in a menu, which stays within reach while the row is scrolled. */
+/** The actions of a row: side by side if there is room, else in a menu that stays visible while the row scrolls. */
 export function Deeds({ of, deeds, disabled = false }: DeedsProps) {
   const isWide = useWide();
   if (deeds.length === 0) return null;

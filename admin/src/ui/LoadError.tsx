@@ -9,7 +9,7 @@ interface LoadErrorProps {
   onRetry: () => void;
 }
 
-/** What could not be loaded, in the server's words, and the way to try again. */
+/** An error of loading with the server's message, and a button to retry. */
 export function LoadError({ error, fallback, busy, onRetry }: LoadErrorProps) {
   return (
     <div className={styles.message}>

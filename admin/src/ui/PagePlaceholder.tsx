@@ -1,6 +1,6 @@
 import { Skeleton } from "antd";
 
-/** Without the title of the library, an empty heading that is read out. */
+/** Without a title the library would render an empty heading, which screen readers announce. */
 export function PagePlaceholder() {
   return (
     <div role="status" aria-label="正在载入">

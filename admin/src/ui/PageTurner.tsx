@@ -1,6 +1,6 @@
 import { Button, Flex } from "antd";
 
-/** For lists that know whether there is more, and not how much. */
+/** For lists that know whether there is a next page, but not how many. */
 export function PageTurner({ page, hasMore, onPage }: { page: number; hasMore: boolean; onPage: (page: number) => void }) {
   return (
     <Flex justify="center" gap={8} style={{ marginTop: 16 }}>

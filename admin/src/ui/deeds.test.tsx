@@ -10,7 +10,7 @@ const deeds = [
   { label: "下架", tone: "danger" as const, onPress: () => done.push("下架") },
 ];
 
-/** The component asks for the width once, when it is loaded. */
+/** The component reads the width once, when it is loaded. */
 async function showAt(width: number): Promise<void> {
   done.length = 0;
   vi.resetModules();

@@ -37,7 +37,7 @@ function Tools({ actions, current = 0, total = 1 }: ToolsProps) {
 /** Of what opens, where the library has them: beside the settings of the preview. */
 export const largeClasses = { popup: { root: styles.large ?? "" } };
 
-/** A picture that opens large: the library names the dialog after nothing, and its buttons in English. */
+/** A picture that opens in full size. The library gives the dialog no name and its buttons English ones. */
 export const largePicture = (name: string) =>
   ({
     alt: name,
@@ -46,7 +46,7 @@ export const largePicture = (name: string) =>
     actionsRender: (_, info: ToolsProps) => <Tools {...info} />,
   }) satisfies ImageProps["preview"];
 
-/** Of several. */
+/** The same for several pictures. */
 export const largePictures = (name: string) => ({
   ...largePicture(name),
   countRender: (current: number, total: number) => <span className={styles.count}>{`${current} / ${total}`}</span>,

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-/** What the device is or its owner wishes, followed while it changes. */
+/** Whether a media query matches, updated when it changes. */
 const following = (query: string) => {
   const media = matchMedia(query);
   const subscribe = (listener: () => void) => {
@@ -13,8 +13,8 @@ const following = (query: string) => {
 /** Not a breakpoint of the component library, whose nearest is 992. Source: specification 002 §9. */
 export const useWide = following("(min-width: 961px)");
 
-/** Where a table keeps room for little more than one column beside what is done with its rows. */
+/** On such a screen a table has room for one column beside its actions. */
 export const usePhone = following("(max-width: 560px)");
 
-/** Whoever asked the system for less motion gets none: the library moves its dialogs, menus and messages by itself. */
+/** The user prefers reduced motion, which the library ignores in dialogs, menus and messages. */
 export const useCalm = following("(prefers-reduced-motion: reduce)");

@@ -3,13 +3,13 @@ import { App } from "antd";
 interface Question {
   title: string;
   content: string;
-  /** What is done, as the button says it. */
+  /** The text of the button that confirms. */
   doIt: string;
   danger?: boolean;
   onYes: () => Promise<unknown>;
 }
 
-/** Asks before something is done that cannot be taken back. */
+/** Asks before an action that cannot be undone. */
 export function useQuestion(): (question: Question) => void {
   const { modal } = App.useApp();
   return ({ title, content, doIt, danger = false, onYes }) =>

@@ -82,8 +82,8 @@ export const removeSecondFactor = command(AdminRemoveSecondFactor, {
 });
 
 /**
- * For an administrator who lost the authenticator and the recovery codes. A superadmin uses their session only, because no code of their
- * own is asked for.
+ * Removes another administrator's second factor after they lost the authenticator and the recovery codes. Not one's own: a stolen session
+ * of a superadmin has no code, and must not get rid of the second factor.
  */
 export const removeSecondFactorOf = command(AdminRemoveSecondFactorOf, {
   stream: ({ id }) => adminStream(id),

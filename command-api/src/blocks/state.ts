@@ -36,8 +36,8 @@ export async function refusalBetween(
 }
 
 /**
- * Whether one of the authors has blocked this member. The stream belongs to the author and not to the pair, so it stays in memory like the
- * note, and liking a known note needs one round trip to the log.
+ * Whether one of the authors has blocked this member. An author's blocks are read for every caller, the author too. So they are in memory
+ * whenever the note is, and liking a known note needs one round trip to the log.
  */
 export async function refusalOfAuthors(read: Read, memberId: number, authors: readonly number[]): Promise<Refusal | undefined> {
   const blocks = await Promise.all([...new Set(authors)].map((id) => read(blocksStream(id))));

@@ -19,7 +19,7 @@ export interface TokenBuckets {
 const NOW_IN_BUCKET = "least($2, bucket.tokens + extract(epoch from clock_timestamp() - bucket.updated_at) * $3)";
 
 /** A crash of the server may return the uses of half a second. Waiting for the disk would make a comment wait twice. */
-const NOBODY_WAITS_FOR_THE_DISK = "set_config('synchronous_commit', 'off', true)";
+const WITHOUT_WAITING_FOR_THE_DISK = "set_config('synchronous_commit', 'off', true)";
 
 export function createTokenBuckets(sql: Sql): TokenBuckets {
   return {
@@ -28,7 +28,7 @@ export function createTokenBuckets(sql: Sql): TokenBuckets {
         values ($1, $2::double precision - 1, clock_timestamp())
         on conflict (key) do update set tokens = ${NOW_IN_BUCKET} - 1, updated_at = clock_timestamp()
         where ${NOW_IN_BUCKET} >= 1
-        returning ${NOBODY_WAITS_FOR_THE_DISK}`;
+        returning ${WITHOUT_WAITING_FOR_THE_DISK}`;
       if ((await sql.query({ name: "take-token", text, values: [key, burst, perSecond] })).rowCount === 1) return undefined;
       const { rows } = await sql.query<{ tokens: number }>(
         `select ${NOW_IN_BUCKET}::double precision as tokens from accounts.rate_limits as bucket where key = $1`,

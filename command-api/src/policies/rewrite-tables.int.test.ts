@@ -49,4 +49,18 @@ describe("a vacuum that takes longer than anybody waits for a call", () => {
     stopping.abort();
     await expect(rewriting).rejects.toThrow(/terminated/);
   });
+
+  it("is not begun when the stop comes while it waits for a connection", async () => {
+    const stopping = new AbortController();
+    const stoppedMeanwhile = {
+      query: pool.query.bind(pool),
+      async connect() {
+        const connection = await pool.connect();
+        stopping.abort(new Error("stopped"));
+        return connection;
+      },
+    };
+    await expect(createRewriteTables(stoppedMeanwhile, { largestRewritten: 0 })(stopping.signal)).rejects.toThrow("stopped");
+    expect(pool.idleCount).toBe(pool.totalCount);
+  });
 });

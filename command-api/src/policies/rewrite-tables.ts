@@ -44,6 +44,10 @@ export function createRewriteTables(
   /** May take minutes for a large table. It does not delay a stop: its connection is closed then, and the statement ends with it. */
   async function vacuum(what: string, signal: AbortSignal): Promise<void> {
     const connection = await sql.connect();
+    if (signal.aborted) {
+      connection.release();
+      throw signal.reason;
+    }
     let gone = false;
     const stop = () => {
       gone = true;

@@ -6,22 +6,14 @@ import { Readable } from "node:stream";
 import { hasCode, ifMissing } from "./file-errors.ts";
 import { isMediaName, typeOfName } from "./media-name.ts";
 import type { ByteRange, MediaFile, MediaStore, OpenMediaFile } from "./media-store.ts";
+import { prepareOnce } from "./prepare-once.ts";
 import { removeAbandoned } from "./remove-abandoned.ts";
 
 const incoming = ".incoming";
 
 /** Files in one folder of this machine. Several processes may share the folder, because a file appears by a rename, whole or not at all. */
 export function createLocalMediaStore({ folder }: { folder: string }): MediaStore {
-  let preparing: Promise<void> | undefined;
-
-  /** Once for each store, and again if it failed: a full disk may have room the next time. */
-  function prepared(): Promise<void> {
-    preparing ??= prepare().catch((error: unknown) => {
-      preparing = undefined;
-      throw error;
-    });
-    return preparing;
-  }
+  const prepared = prepareOnce(prepare);
 
   async function prepare(): Promise<void> {
     await mkdir(join(folder, incoming), { recursive: true, mode: 0o700 });

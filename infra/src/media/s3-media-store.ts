@@ -18,6 +18,7 @@ import {
 import type { S3Config } from "../config/engine-variables.ts";
 import { isMediaName, typeOfName } from "./media-name.ts";
 import type { ByteRange, MediaFile, MediaStore, OpenMediaFile } from "./media-store.ts";
+import { prepareOnce } from "./prepare-once.ts";
 
 const CONNECT_MS = 3000;
 /** A request fails after so long without a byte. */
@@ -34,16 +35,7 @@ interface S3MediaStoreOptions extends S3Config {
  */
 export function createS3MediaStore({ bucket: Bucket, temporaryFolder, ...options }: S3MediaStoreOptions): MediaStore {
   const client = connect(options);
-  let preparing: Promise<void> | undefined;
-
-  /** Once for each store, and again if it failed. */
-  function prepared(): Promise<void> {
-    preparing ??= prepare().catch((error: unknown) => {
-      preparing = undefined;
-      throw error;
-    });
-    return preparing;
-  }
+  const prepared = prepareOnce(prepare);
 
   async function prepare(): Promise<void> {
     await mkdir(temporaryFolder, { recursive: true, mode: 0o700 });

@@ -15,14 +15,14 @@ import { parseClientFrame } from "./client-frames.ts";
 import { type Connection, outgoingOf, takeOwnMessage } from "./connection.ts";
 import { createPresenceTelling } from "./presence-telling.ts";
 import { type HydratedPush, isShownTo } from "./push-hydrator.ts";
-import { type ConversationOptions, createConversation } from "./socket-protocol.ts";
+import { createFrameHandler, type FrameHandlerOptions } from "./socket-protocol.ts";
 import { createSwitchboard } from "./switchboard.ts";
 import { createToldBefore } from "./told-before.ts";
 import { tracePushes } from "./trace-pushes.ts";
 import { type ConnectionHandle, closeCodes, type Transport } from "./transport.ts";
 
 export interface GatewayOptions
-  extends Omit<ConversationOptions, "switchboard" | "deliveredPosition" | "subscriber" | "chat" | "onArrived"> {
+  extends Omit<FrameHandlerOptions, "switchboard" | "deliveredPosition" | "subscriber" | "chat" | "onArrived"> {
   subscriber: PushSubscriber;
   signals: SignalBus;
   /** command-api, for chat messages. */
@@ -85,7 +85,7 @@ export function createPushGateway(options: GatewayOptions): PushGateway {
   const started = new Promise<void>((resolve) => {
     announceStart = resolve;
   });
-  const converse = createConversation({
+  const handleFrame = createFrameHandler({
     ...options,
     switchboard,
     chat: createChatFrames({ ...options, switchboard }),
@@ -181,7 +181,7 @@ export function createPushGateway(options: GatewayOptions): PushGateway {
     if (!mayGoOn(connection)) return;
     const frame = parseClientFrame(text);
     if ("error" in frame) switchboard.sendError(connection, frame.error, frame.message);
-    else connection.work = connection.work.then(() => converse(connection, frame)).catch(onError);
+    else connection.work = connection.work.then(() => handleFrame(connection, frame)).catch(onError);
   }
 
   return {

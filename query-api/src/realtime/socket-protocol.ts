@@ -10,7 +10,7 @@ import { isShownTo, type PushHydrator } from "./push-hydrator.ts";
 import type { Switchboard } from "./switchboard.ts";
 import { closeCodes } from "./transport.ts";
 
-export interface ConversationOptions {
+export interface FrameHandlerOptions {
   switchboard: Switchboard;
   tokens: Pick<TokenService, "readAccess">;
   sessions: SessionChecker;
@@ -31,7 +31,7 @@ const RESUME_WINDOW_MS = 10_000;
 const MOST_WATCHED = 100;
 
 /** Handles each frame of a client. */
-export function createConversation(options: ConversationOptions): (connection: Connection, frame: ClientFrame) => Promise<void> {
+export function createFrameHandler(options: FrameHandlerOptions): (connection: Connection, frame: ClientFrame) => Promise<void> {
   const { switchboard, subscriber, hydrate, chat, onArrived, now, onError } = options;
 
   /** Replays the pushes of these rooms since the position, then lets live pushes through. `resync` if they are unknown. */

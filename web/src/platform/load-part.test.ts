@@ -17,7 +17,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it("a connection that was lost once is not noticed", async () => {
+it("a single lost connection is not noticed", async () => {
   const load = vi.fn().mockRejectedValueOnce(new TypeError("lost")).mockResolvedValue("part");
   const part = loadPart(load);
   await vi.runAllTimersAsync();

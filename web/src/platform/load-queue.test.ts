@@ -11,7 +11,7 @@ describe("the queue of pictures", () => {
     expect(started).toEqual([0, 1, 2]);
   });
 
-  it("forgets a picture that left before its turn, and gives its place only once", () => {
+  it("drops a picture that left before its turn, and frees its place only once", () => {
     const queue = createLoadQueue(1);
     const started: number[] = [];
     const done = [0, 1, 2, 3].map((picture) => queue.ask(() => started.push(picture)));

@@ -10,7 +10,7 @@ beforeEach(() => {
 });
 
 describe("the title of the tab", () => {
-  it("is the page's until the next one says its own, or the site's where that has none", () => {
+  it("is that of the page until the next page sets its own, or that of the site if that page has none", () => {
     const leave = say("page", "校园");
     expect(tab).toBe("校园 · 拾页");
     leave();
@@ -19,7 +19,7 @@ describe("the title of the tab", () => {
     expect(tab).toBe("拾页 · 捡起每一页生活");
   });
 
-  it("is the open note's, and the page's again when it closes", () => {
+  it("is that of the open note, and that of the page again when the note closes", () => {
     say("page", "校园");
     const close = say("overlay", "操场的晚霞");
     expect(tab).toBe("操场的晚霞 · 拾页");
@@ -27,7 +27,7 @@ describe("the title of the tab", () => {
     expect(tab).toBe("校园 · 拾页");
   });
 
-  it("stays the note's when the page below learns its name late, and is that name afterwards", () => {
+  it("stays that of the note when the page below learns its title late, and is that title afterwards", () => {
     const leave = say("page", "发布笔记");
     const close = say("overlay", "操场的晚霞");
     leave();
@@ -39,7 +39,7 @@ describe("the title of the tab", () => {
     expect(tab).toBe("小叶的主页 · 拾页");
   });
 
-  it("is still the page's while the note above is on its way", () => {
+  it("is still that of the page while the note above loads", () => {
     say("page", "校园");
     say("overlay", undefined);
     expect(tab).toBe("校园 · 拾页");

@@ -5,7 +5,7 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 describe("something deleted", () => {
-  it("is off the screen at once, and sent when the time to undo it has passed", async () => {
+  it("is hidden at once, and sent when the time to undo it is over", async () => {
     const removals = createRemovals(5000);
     const send = vi.fn(async () => {});
     removals.add({ id: 1 }, send);

@@ -32,7 +32,7 @@ it("is outdated if the server's page starts with another script, not if there is
   expect(await isOutdated()).toBe(false);
 });
 
-it("loads the new site once, and not in a circle when the old one comes back", async () => {
+it("loads the new site once, and not in a loop when the old one comes back", async () => {
   served = site("/assets/index-new.js");
   await reloadIfOutdated();
   served = site("/assets/index-new.js");
@@ -40,7 +40,7 @@ it("loads the new site once, and not in a circle when the old one comes back", a
   expect(reload).toHaveBeenCalledOnce();
 });
 
-it("loads nothing while the site is the same, or where nothing could stop the circle", async () => {
+it("loads nothing while the site is the same, or when nothing could stop a loop", async () => {
   served = site(OLD);
   await reloadIfOutdated();
   served = site("/assets/index-new.js");

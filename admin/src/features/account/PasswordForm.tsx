@@ -9,7 +9,7 @@ interface Written {
   repeated: string;
 }
 
-/** One's own password; a change ends the sign-ins on other devices. */
+/** Changes one's own password, which signs other devices out. */
 export function PasswordForm({ currentLabel = "当前密码" }: { currentLabel?: string }) {
   const [form] = Form.useForm<Written>();
   const [change, { isLoading, error }] = useChangePasswordMutation();
@@ -42,7 +42,7 @@ export function PasswordForm({ currentLabel = "当前密码" }: { currentLabel?:
   );
 }
 
-/** In the words of the server. */
+/** The same messages as the server's. */
 function refusalOfNew(wanted: string, current: string): string | undefined {
   if (wanted === "") return "请输入新密码";
   return AdminPassword.safeParse(wanted).error?.issues[0]?.message ?? (wanted === current ? "新密码不能与当前密码相同" : undefined);
@@ -51,7 +51,7 @@ function refusalOfNew(wanted: string, current: string): string | undefined {
 interface NewPasswordFieldProps {
   name: keyof Written;
   label: string;
-  /** The field it is held against. */
+  /** The field to compare with. */
   beside: keyof Written;
   refusalOf: (value: string, beside: string) => string | undefined;
 }

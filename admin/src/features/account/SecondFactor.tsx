@@ -7,7 +7,7 @@ import { useBeginSecondFactorMutation, useConfirmSecondFactorMutation, useRemove
 
 type Step = { at: "rest" } | { at: "password" } | { at: "scan"; secret: string; url: string } | { at: "codes"; codes: readonly string[] };
 
-/** Sets the second factor up, step by step, or turns it off. `on`: a sign-in asks for a code now. */
+/** Sets the second factor up, step by step, or turns it off. `on`: sign-ins need a code now. */
 export function SecondFactor({ on }: { on: boolean }) {
   const [step, setStep] = useState<Step>({ at: "rest" });
   const rest = () => setStep({ at: "rest" });
@@ -48,7 +48,7 @@ interface AskProps {
   onCancel?: () => void;
 }
 
-/** One field and its button: a password, or a code. */
+/** One field with its button: a password or a code. */
 function Ask({ name, label, missing, button, error, busy, danger = false, secret = false, hint, onAnswer, onCancel }: AskProps) {
   const input = { autoComplete: secret ? "current-password" : "one-time-code", maxLength: secret ? 200 : 40 };
   return (
@@ -139,7 +139,7 @@ function Scan({ secret, url, onConfirmed, onCancel }: ScanProps) {
   );
 }
 
-/** Shown this once: the server keeps their hashes only. */
+/** Shown only once, because the server stores only their hashes. */
 function RecoveryCodes({ codes, onSaved }: { codes: readonly string[]; onSaved: () => void }) {
   return (
     <>

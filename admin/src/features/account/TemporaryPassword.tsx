@@ -4,7 +4,7 @@ import { useSignOutMutation } from "../session/session-api.ts";
 import styles from "./Account.module.css";
 import { PasswordForm } from "./PasswordForm.tsx";
 
-/** In place of the console, for as long as the password is one that somebody else chose: the server opens nothing else. */
+/** Shown instead of the console while somebody else chose the password: the server refuses all other calls. */
 export function TemporaryPassword({ username }: { username: string }) {
   const [signOut] = useSignOutMutation();
   const navigate = useNavigate();

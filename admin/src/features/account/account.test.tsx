@@ -9,7 +9,7 @@ import { RequireAdmin } from "../session/RequireAdmin.tsx";
 const CODES = ["aaaaa-11111", "bbbbb-22222"];
 const SECRET = "JBSWY3DPEHPK3PXP";
 
-/** The console with an account page, and a server that keeps what it is told of the account. */
+/** The console with an account page, and a server that stores changes of the account. */
 function open({ temporary = false, secondFactor = false } = {}) {
   const account = { ...admin, password_is_temporary: temporary, second_factor: secondFactor };
   const known = (given: unknown, name: string, right: string, message: string) =>
@@ -49,7 +49,7 @@ function open({ temporary = false, secondFactor = false } = {}) {
 const writes = (calls: { call: string; body: unknown }[]) => calls.filter(({ call }) => !call.startsWith("GET"));
 
 describe("an administrator whose password somebody else chose", () => {
-  it("comes to nothing but its change, and into the console afterwards", async () => {
+  it("may only change it, and gets the console afterwards", async () => {
     const { user, calls } = open({ temporary: true });
     await screen.findByRole("heading", { name: "请先修改初始密码" });
     expect(screen.queryByText("两步验证")).toBeNull();
@@ -78,10 +78,10 @@ describe("an administrator whose password somebody else chose", () => {
 });
 
 describe("an administrator's second factor", () => {
-  it("is set up by password, code and a proof, and shows the recovery codes this once", async () => {
+  it("is set up by password, code and a check, and shows the recovery codes once", async () => {
     const { user } = open();
     await user.click(await screen.findByRole("button", { name: "开启两步验证" }));
-    // A password is sent as it is: its spaces are its own.
+    // A password is sent unchanged, with its spaces.
     await user.type(await screen.findByLabelText("登录密码"), " first one ");
     await user.click(screen.getByRole("button", { name: "下一步" }));
     const picture = await screen.findByRole("img", { name: "两步验证的二维码" });

@@ -11,11 +11,11 @@ const ReviewQueue = lazy(() => import("./ReviewQueue.tsx").then(({ ReviewQueue }
 
 interface AuditActionsProps {
   row: Row;
-  /** What else is done to the row, where all of it is one menu. */
+  /** Further actions of the row, if all are in one menu. */
   more?: readonly Deed[];
 }
 
-/** What can be decided about an application that is pending, in its row. */
+/** The decisions about a pending application, in its row. */
 export function AuditActions({ row, more = [] }: AuditActionsProps) {
   const [rejecting, setRejecting] = useState(false);
   const { approve, reject, busy } = useDecisions();
@@ -44,7 +44,7 @@ export function AuditActions({ row, more = [] }: AuditActionsProps) {
   );
 }
 
-/** Opens the queue of all that is pending. */
+/** Opens the queue of pending applications. */
 export function ReviewButton() {
   const [open, setOpen] = useState(false);
   return (

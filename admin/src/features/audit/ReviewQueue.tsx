@@ -14,11 +14,11 @@ import { useGetPendingInfiniteQuery, useRevealMutation } from "./audit-api.ts";
 import { RejectDialog } from "./RejectDialog.tsx";
 import { useDecisions } from "./use-decisions.ts";
 
-/** One application after the other, the oldest first: a decision brings the next one. `a` approves, `r` rejects. */
+/** Pending applications one after another, oldest first. A decision shows the next one. `a` approves, `r` rejects. */
 export function ReviewQueue({ onClose }: { onClose: () => void }) {
-  /** Decided here; the list that still has them is on its way to be renewed. */
+  /** Decided here. The list still contains them until it is loaded again. */
   const [decided, setDecided] = useState<readonly RowKey[]>([]);
-  /** Passed over here: they stay in the list, unless somebody else decides them. */
+  /** Skipped here. They stay in the list unless somebody else decides them. */
   const [skipped, setSkipped] = useState<readonly RowKey[]>([]);
   const { data, error, isFetching, hasNextPage, fetchNextPage, refetch } = useGetPendingInfiniteQuery(undefined, {
     refetchOnMountOrArgChange: true,
@@ -89,7 +89,7 @@ export function ReviewQueue({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** What one applicant says; an identity number is masked until somebody asks for it. */
+/** The content of one application. The identity number is masked until it is asked for. */
 function Application({ row }: { row: Row }) {
   const [reveal, { data: revealed, isLoading }] = useRevealMutation();
   const { message } = App.useApp();

@@ -6,7 +6,7 @@ const PENDING = { entity: "audit", page: 1, limit: 20, sortField: "created_at", 
 
 const auditApi = adminApi.injectEndpoints({
   endpoints: (build) => ({
-    /** What waits, the oldest first. It is asked for anew from its beginning, each page after the last of the one before: none is passed over. */
+    /** Pending applications, oldest first. Each page begins after the last entry of the page before, so none is skipped. */
     getPending: build.infiniteQuery<RowList, void, string | null>({
       query: ({ pageParam }) => listCallOf(PENDING, pageParam),
       infiniteQueryOptions: { initialPageParam: null, getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined },
@@ -21,7 +21,7 @@ const auditApi = adminApi.injectEndpoints({
         entityCall({ path: "/admin/audit/:id/reject", method: "PUT", params: { id }, body: reason ? { reason } : {} }),
       invalidatesTags: (_done, error) => (error ? [] : ["Rows"]),
     }),
-    /** The whole identity number. That it was looked at is written down by the server. */
+    /** The full identity number. The server records that it was shown. */
     reveal: build.mutation<{ idCard: string }, RowKey>({
       query: (id) => entityCall({ path: "/admin/audit/:id/reveal", method: "POST", params: { id }, body: {} }),
     }),

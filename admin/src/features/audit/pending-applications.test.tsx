@@ -18,7 +18,7 @@ function Console() {
   );
 }
 
-it("the count of applications and the queue that was through follow what arrives and what others decide", async () => {
+it("the count of applications and a finished queue follow new applications and others' decisions", async () => {
   let waiting: { id: number; nickname: string; type: number; status: number; content: object }[] = [];
   createConsole({
     answers: {
@@ -45,7 +45,7 @@ it("the count of applications and the queue that was through follow what arrives
   await waitFor(() => expect(screen.queryByTitle("1 个待审核")).toBeNull());
 });
 
-it("nothing is asked for who may not decide applications", async () => {
+it("nothing is loaded for administrators who may not decide applications", async () => {
   const { calls, render } = createConsole({ answers: { "GET /auth/admin/me": { id: 1, username: "o", role: "auditor" } } });
   render(
     <RequireAdmin>

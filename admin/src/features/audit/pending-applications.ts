@@ -5,14 +5,14 @@ import { adminApi } from "../../api/admin-api.ts";
 import { useListRowsQuery } from "../../api/rows-api.ts";
 import { useMay } from "../roles/use-may.ts";
 
-/** How many applications wait; 0 also for whoever may not decide them. */
+/** The number of pending applications; 0 for administrators who may not decide them. */
 export function usePendingApplications(): number {
   const mayReview = useMay()("review");
   const { data } = useListRowsQuery({ entity: "audit", page: 1, limit: 1, filters: { status: "0" } }, { skip: !mayReview });
   return mayReview ? (data?.total ?? 0) : 0;
 }
 
-/** What is shown of applications is asked for anew when one arrives, is decided or withdrawn, by whomever, and when a line stands again. */
+/** Loads applications again when one arrives, is decided or withdrawn by anybody, and after a reconnect. */
 export function useApplicationPushes(): void {
   const dispatch = useDispatch();
   useEffect(() => {
@@ -23,7 +23,7 @@ export function useApplicationPushes(): void {
       onPush("verification:decided", renew),
       onPush("verification:withdrawn", renew),
       onPush("line:open", () => {
-        // The first one comes with the page, which has just asked.
+        // The first connection comes with the page, which has just loaded them.
         lines += 1;
         if (lines > 1) renew();
       }),

@@ -36,7 +36,7 @@ function open(answers: Record<string, unknown> = {}) {
 }
 
 describe("the queue of applications", () => {
-  it("goes on to the next after each decision, by keys alone", async () => {
+  it("shows the next one after each decision, by keys alone", async () => {
     const { user, calls } = open();
     await screen.findByText("@u1");
     await user.keyboard("a");
@@ -54,7 +54,7 @@ describe("the queue of applications", () => {
     async function skipThrough(first: number, last: number, user: ReturnType<typeof userEvent.setup>) {
       for (let id = first; id <= last; id += 1) {
         await screen.findByText(`@u${id}`);
-        // By its text: a look for a role takes this page half a second, and there are many.
+        // By its text, because finding a role takes half a second on this page.
         await user.click(screen.getByText(/^跳 ?过$/));
       }
     }
@@ -66,7 +66,7 @@ describe("the queue of applications", () => {
         const [data, nextCursor] = [left.slice(0, 20), left.length > 20 ? String(left[19]?.id) : null];
         return { data, total: waiting.length, totalIsEstimate: false, page: 1, limit: 20, totalPages: 2, nextCursor };
       };
-      /** The queue as the console has it: told of decisions, by whomever. */
+      /** The queue with the pushes of decisions, as in the console. */
       function Told() {
         useApplicationPushes();
         return <ReviewQueue onClose={() => undefined} />;
@@ -79,7 +79,7 @@ describe("the queue of applications", () => {
       return { user: userEvent.setup(), decideElsewhere };
     }
 
-    it("goes past a page of applications that were skipped, and comes back to them when asked to", async () => {
+    it("continues after a page of skipped applications, and returns to them on demand", async () => {
       const { user } = openLong(21);
       await skipThrough(1, 21, user);
       await screen.findByText("没有待审核的申请了");
@@ -88,7 +88,7 @@ describe("the queue of applications", () => {
       await screen.findByText("审核认证申请 · 待审核 21");
     });
 
-    it("passes over none when somebody else decides what was skipped here", async () => {
+    it("leaves none out when somebody else decides what was skipped here", async () => {
       const { user, decideElsewhere } = openLong(26);
       await skipThrough(1, 21, user);
       await screen.findByText("@u22");
@@ -101,7 +101,7 @@ describe("the queue of applications", () => {
     });
   });
 
-  it("stays where it is when the server refuses, and says why", async () => {
+  it("stays at the application when the server refuses, and says why", async () => {
     const { user } = open({ "PUT /admin/audit/1/approve": () => refusal(400, "该申请已审核") });
     await screen.findByText("@u1");
     await user.keyboard("a");
@@ -109,7 +109,7 @@ describe("the queue of applications", () => {
     expect(screen.getByText("@u1")).toBeTruthy();
   });
 
-  it("shows a whole identity number only when it is asked for", async () => {
+  it("shows a full identity number only on demand", async () => {
     const { user, calls } = open({ "POST /admin/audit/1/reveal": { id: 1, idCard: "110101199003070011" } });
     await screen.findByText("1101**********0011");
     expect(calls.some(({ call }) => call.endsWith("/reveal"))).toBe(false);

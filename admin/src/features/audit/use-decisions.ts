@@ -3,7 +3,7 @@ import { messageOf } from "../../api/base-query.ts";
 import type { RowKey } from "../../api/rows-api.ts";
 import { useApproveMutation, useRejectMutation } from "./audit-api.ts";
 
-/** The two decisions about an application, told in the specification's words (002 §8). Each answers whether it was made. */
+/** The two decisions about an application, with the messages of specification 002 §8. Each returns whether it was made. */
 export function useDecisions() {
   const [approve, { isLoading: isApproving }] = useApproveMutation();
   const [reject, { isLoading: isRejecting }] = useRejectMutation();

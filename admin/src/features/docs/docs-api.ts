@@ -5,7 +5,7 @@ import { type ApiDocument, readDocument } from "./openapi.ts";
 const docsApi = adminApi.injectEndpoints({
   endpoints: (build) => ({
     getApiDocument: build.query<ApiDocument, void>({
-      // The document has no envelope around it.
+      // The document has no envelope.
       queryFn: async () => {
         try {
           const file = await downloadFile({ path: "/openapi.json" });

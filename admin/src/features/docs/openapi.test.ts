@@ -56,7 +56,7 @@ describe("the API documentation", () => {
   const { version, endpoints } = readDocument(document);
   const byKey = new Map(endpoints.map((endpoint) => [endpoint.key, endpoint]));
 
-  it("has the version, and areas in the order of the specification with the back office behind", () => {
+  it("has the version, and areas in the order of the specification with the back office last", () => {
     expect(version).toBe("v1.2.0");
     expect(endpoints.map(({ area }) => area)).toEqual(["auth", "posts", "admin/likes"]);
   });
@@ -92,7 +92,7 @@ describe("the API documentation", () => {
     expect(found("")).toHaveLength(3);
   });
 
-  it("of a broken document is empty, not an error", () => {
+  it("is empty for a broken document, and no error", () => {
     expect(readDocument(null).endpoints).toEqual([]);
     expect(readDocument({ paths: { "/x": { get: null } } }).endpoints).toEqual([]);
   });

@@ -16,7 +16,7 @@ export interface Endpoint {
   message: string;
 }
 
-/** One field of what is sent or answered; `depth` for those within others. */
+/** One field of a request or an answer. `depth`: how deep it is within others. */
 export interface Line {
   name: string;
   type: string;
@@ -40,7 +40,7 @@ const jsonAt = (value: unknown, ...path: string[]): Json => {
 const textOf = (value: unknown) => (typeof value === "string" ? value : "");
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
-/** Levels of a shape that are worth reading here; the document itself has the rest. */
+/** How many levels of a shape are shown. The document itself has all. */
 const DEEPEST = 3;
 
 function resolve(document: unknown, value: unknown): Json {
@@ -113,7 +113,7 @@ export function readDocument(document: unknown): ApiDocument {
           summary: textOf(call.summary),
           area,
           areaName: nameOfArea(area),
-          // Without a token is one of the ways where an empty requirement stands in the list.
+          // An empty requirement in the list means that a call without a token is possible.
           needsToken: listOf(call.security).length > 0 && listOf(call.security).every((way) => isJson(way) && Object.keys(way).length > 0),
           parameters: listOf(call.parameters).flatMap((one) => parameterLine(document, one)),
           body: contents.flatMap((content) => linesOf(document, jsonAt(content, "schema"))),
@@ -130,7 +130,7 @@ export function readDocument(document: unknown): ApiDocument {
   };
 }
 
-/** The documented areas, in their order, and behind them those that came later. Source: specification 002 §2. */
+/** The areas in the order of the specification; later ones follow. Source: specification 002 §2. */
 const AREA_NAMES: Readonly<Record<string, string>> = {
   auth: "账号与登录",
   upload: "上传",

@@ -16,7 +16,7 @@ interface EntityDrawerProps {
   onClose: () => void;
 }
 
-/** Everything about one thing: all its columns, what happened to it, and what belongs to it. */
+/** The details of one thing: all columns, its history, and related rows. */
 export function EntityDrawer({ entity, row, onClose }: EntityDrawerProps) {
   const { data: fresh } = useReadRowQuery({ entity: entity.path, id: row.id });
   const shown = fresh ?? row;
@@ -78,7 +78,7 @@ function RelatedTab({ related: { entity, filters }, onLeave }: { related: Relate
   );
 }
 
-/** What says most about a row in one line. */
+/** The value that describes a row best in one line. */
 function titleOf(row: Row): string {
   const text = [row.title, row.content, row.post_title, row.name, row.following_nickname, row.user_agent, row.target_id, row.id].find(
     (one) => one !== null && one !== undefined && one !== "",

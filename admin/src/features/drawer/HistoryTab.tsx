@@ -6,7 +6,7 @@ import { StoredText } from "../table/StoredText.tsx";
 import styles from "./Drawer.module.css";
 import { type HistoryEntry, NOTHING, useGetHistoryQuery } from "./history-api.ts";
 
-/** What happened to one thing, as the log has it: who, when, from where, before and after. */
+/** The history of one thing from the log: who, when, from where, before and after. */
 export function HistoryTab({ entity, id }: { entity: string; id: RowKey }) {
   const { data, error, isFetching, refetch } = useGetHistoryQuery({ entity, id });
   if (error) return <LoadError error={error} fallback="获取历史失败" busy={isFetching} onRetry={() => void refetch()} />;

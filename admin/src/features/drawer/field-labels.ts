@@ -1,4 +1,4 @@
-/** What the fields of events are called. One that is not here is shown by its name. */
+/** Labels of the fields of events. Other fields are shown by their name. */
 const LABELS: Readonly<Record<string, string>> = {
   accountName: "账号",
   nickname: "昵称",

@@ -14,7 +14,7 @@ describe("a change in the history", () => {
     ["somethingNew", 1, 2, { field: "somethingNew", before: "1", after: "2" }],
   ])("of %s is in an administrator's words", (field, before, after, said) => expect(changed(field, before, after)).toEqual(said));
 
-  it("of a moment is shown in the time of who reads it", () => {
+  it("of a time is shown in the reader's time zone", () => {
     expect(changed("expiresAt", null, "2026-01-02T03:04:05.000Z")?.after).toMatch(/^2026-01-0[1-3] \d\d:\d\d$/);
   });
 });

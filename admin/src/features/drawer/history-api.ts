@@ -20,7 +20,7 @@ export const NOTHING = "（空）";
 
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/;
 
-/** Of a thing with a name, as tags are, or an address, as pictures are, that. */
+/** For a thing with a name (a tag) or an address (a picture), only that. */
 function wordsOf(value: unknown): string {
   if (!isRecord(value)) return String(value);
   const { name, url } = value;
@@ -44,7 +44,7 @@ function nameOf(actor: unknown): string {
   return [kind, actor.name ?? actor.id ?? ""].join(" ").trim();
 }
 
-/** What the server tells of one event. Fields that it does not have are not shown. */
+/** One event of the server's answer. Missing fields are not shown. */
 export function historyEntry(entry: unknown, index: number): HistoryEntry {
   const given = isRecord(entry) ? entry : {};
   const changes = Array.isArray(given.changes) ? given.changes.filter(isRecord) : [];

@@ -29,7 +29,7 @@ const links: Readonly<
   categories: [{ to: "posts", label: "笔记", filter: "category_id", column: "id" }],
 };
 
-/** The other tables' rows that belong to this one. */
+/** Rows of other tables that belong to this one. */
 export function relatedTo(entity: string, row: Row): Related[] {
   return (links[entity] ?? []).flatMap(({ to, label, filter, column, also = {} }) => {
     const target = entities.find(({ path }) => path === to);

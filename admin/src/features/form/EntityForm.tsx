@@ -9,12 +9,12 @@ import { bodyOf, complaintOf, fieldsOf, initialValues, isShown, type Values } fr
 
 interface EntityFormProps {
   entity: Entity;
-  /** Null: something new. */
+  /** Null: a new one. */
   row: Row | null;
   onClose: () => void;
 }
 
-/** The form of one entity, drawn by its descriptor. What was written is not lost without a question. Source: specification 002 §2. */
+/** The form of one entity, from its descriptor. Closing it with unsaved changes asks first. Source: specification 002 §2. */
 export function EntityForm({ entity, row, onClose }: EntityFormProps) {
   const mode = row ? "edit" : "create";
   const [form] = Form.useForm<Record<string, unknown>>();
@@ -70,7 +70,7 @@ export function EntityForm({ entity, row, onClose }: EntityFormProps) {
       {refused && <Alert type="error" showIcon title={refused} style={{ marginBottom: 16 }} />}
       <Form
         form={form}
-        // Begins the id of each field: one of them is called as the main part of the page is.
+        // A prefix of the ids of all fields, because one of them would be the id of the page's main part.
         name={entity.path}
         layout="vertical"
         initialValues={{ ...initial }}
@@ -110,7 +110,7 @@ export function EntityForm({ entity, row, onClose }: EntityFormProps) {
   );
 }
 
-/** Holds back whoever leaves the page, or the browser's tab, with something unsaved. */
+/** Asks before the page or the tab is left with unsaved changes. */
 function useLeaveGuard(dirty: boolean): void {
   const blocker = useBlocker(dirty);
   const { modal } = App.useApp();

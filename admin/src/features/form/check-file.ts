@@ -3,7 +3,7 @@ import { MAX_IMAGE_BYTES, MAX_VIDEO_BYTES } from "@shiye/events/media";
 const PICTURES = ["image/jpeg", "image/png", "image/gif", "image/webp"];
 const MEGABYTE = 1024 * 1024;
 
-/** Why a picture is not taken; null: it is. Source: specification 002 §5. */
+/** Why a picture is refused; null if it is accepted. Source: specification 002 §5. */
 export function pictureComplaint({ type, size }: Pick<File, "type" | "size">): string | null {
   if (!PICTURES.includes(type)) return "请选择有效的图片格式 (JPEG, PNG, GIF, WebP)";
   if (size > MAX_IMAGE_BYTES) return `图片大小为 ${(size / MEGABYTE).toFixed(1)}MB，超过 5MB 限制，请选择更小的图片`;

@@ -18,7 +18,7 @@ function open(answers: Record<string, unknown> = {}, edited: typeof row | null =
 }
 
 describe("the form of an entity", () => {
-  it("says at each field what is missing, and sends nothing", async () => {
+  it("shows at each field what is missing, and sends nothing", async () => {
     const { user, calls } = open();
     await user.click(await screen.findByRole("button", { name: "保存" }));
     await screen.findByText("请输入分类名称");
@@ -41,7 +41,7 @@ describe("the form of an entity", () => {
     expect(calls.find(({ call }) => call === "POST /admin/categories")?.body).toEqual({ name: "旅行", category_title: "travel" });
   });
 
-  it("sends what was changed, and shows the server's words at the field they are about", async () => {
+  it("sends what was changed, and shows the server's errors at their fields", async () => {
     const { user, calls, onClose } = open({ "PUT /admin/categories/7": () => refusal(400, "名字太短", { name: "名字太短" }) }, row);
     await user.type(await screen.findByLabelText("分类名称"), "啊");
     await user.click(screen.getByRole("button", { name: "保存" }));
@@ -51,7 +51,7 @@ describe("the form of an entity", () => {
     expect(onClose).not.toHaveBeenCalled();
   });
 
-  it("asks before what was written is lost, when it is closed and when the page is left", async () => {
+  it("asks before unsaved changes are lost, when it is closed and when the page is left", async () => {
     const { user, router, onClose } = open({}, row);
     await user.type(await screen.findByLabelText("分类名称"), "啊");
     await user.click(screen.getByRole("button", { name: "取消" }));
@@ -65,7 +65,7 @@ describe("the form of an entity", () => {
     await screen.findByText("别处");
   });
 
-  it("adds interests only where there is one, and an MBTI only whole", async () => {
+  it("adds non-empty interests only, and complete MBTI types only", async () => {
     const site = createConsole({ answers: { "PUT /admin/users/9": {} } });
     const user = userEvent.setup({ pointerEventsCheck: 0 });
     site.render(<EntityForm entity={usersEntity} row={{ id: 9, user_id: "leaf", nickname: "小叶" }} onClose={() => undefined} />);

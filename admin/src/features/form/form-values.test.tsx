@@ -37,7 +37,7 @@ describe("the form of a note", () => {
     expect(bodyOf(postsEntity, "edit", { ...initial, title: "朝霞", is_draft: true }, initial)).toEqual({ title: "朝霞", is_draft: true });
   });
 
-  it("empties the pictures of what becomes a video, and the video of what becomes pictures", () => {
+  it("empties the pictures of a note that becomes a video, and the video of one that becomes pictures", () => {
     const initial = initialValues(postsEntity, note);
     expect(bodyOf(postsEntity, "edit", { ...initial, type: 2, video_url: "/media/v.mp4" }, initial)).toEqual({
       type: 2,
@@ -53,7 +53,7 @@ describe("the form of a note", () => {
     });
   });
 
-  it("of a new note is one of pictures, and its markup is sent as text", () => {
+  it("of a new note has type 1, and its markup is sent as text", () => {
     const initial = initialValues(postsEntity, null);
     expect(initial).toMatchObject({ type: 1, images: [], tags: [], title: "" });
     const values = {
@@ -70,7 +70,7 @@ describe("the form of a note", () => {
 });
 
 describe("the form of a member", () => {
-  it("begins with what they say of themselves, and can empty it", () => {
+  it("begins with their profile, and can empty it", () => {
     const row = { id: 1, user_id: "leaf", mbti: "INFP", interests: ["爬山"] };
     const initial = initialValues(usersEntity, row);
     expect(initial).toMatchObject({ mbti: "INFP", interests: ["爬山"], major: "" });
@@ -80,14 +80,14 @@ describe("the form of a member", () => {
 
 describe("a field", () => {
   const { name, category_title } = categoriesEntity.form;
-  it("that is required says so, the password of an old account does not", () => {
+  it("that is required is marked, and the password of an existing account is not", () => {
     expect(complaintOf(name, " ", "create")).toBe("请输入分类名称");
     expect(complaintOf(postsEntity.form.category_id, undefined, "create")).toBe("请选择分类");
     expect(complaintOf(adminsEntity.form.password, "", "create")).toBe("请输入密码");
     expect(complaintOf(adminsEntity.form.password, "", "edit")).toBeNull();
     expect(complaintOf(adminsEntity.form.password, "12345", "edit")).toBe("密码至少需要6位");
   });
-  it("complains in the words of the specification", () => {
+  it("has the error messages of the specification", () => {
     expect(complaintOf(category_title, "Study", "create")).toBe("只能输入小写英文字母");
     expect(complaintOf(category_title, "study", "create")).toBeNull();
     expect(complaintOf(name, "长".repeat(51), "create")).toBe("分类名称不能超过50个字符");

@@ -18,14 +18,14 @@ export function isShown(field: Field, values: Values): boolean {
 
 const LISTS = new Set(["images", "tags", "interests"]);
 
-/** What a field of that kind holds when it holds nothing. */
+/** The empty value of a field of this kind. */
 function emptyOf({ kind }: Field): unknown {
   if (LISTS.has(kind)) return [];
   if (kind === "checkbox") return false;
   return kind === "number" || kind === "select" || kind === "radio" ? undefined : "";
 }
 
-/** What the form begins with: the row that is edited, or what goes without saying. */
+/** The initial values of the form: the edited row, or the defaults. */
 export function initialValues(entity: Pick<Entity, "form">, row: Row | null): Values {
   const mode = row ? "edit" : "create";
   const decisive = new Set(Object.values(entity.form).flatMap(({ when }) => (when ? [when.field] : [])));
@@ -44,7 +44,10 @@ function fromRow({ kind }: Field, value: unknown): unknown {
   return kind === "mentions" && typeof value === "string" ? textFromInput(value) : value;
 }
 
-/** What markup means is sent as text; what means nothing is words, which nobody runs. Source: specification 002 §5, docs/decisions/text-is-text.md. */
+/**
+ * Known markup is sent as text; unknown markup is plain words, which nothing runs. Source: specification 002 §5,
+ * docs/decisions/text-is-text.md.
+ */
 function sanitised({ kind }: Field, value: unknown): unknown {
   if (typeof value !== "string") return value;
   if (kind === "mentions") return textFromInput(value);
@@ -54,8 +57,8 @@ function sanitised({ kind }: Field, value: unknown): unknown {
 const same = (one: unknown, other: unknown) => JSON.stringify(one ?? null) === JSON.stringify(other ?? null);
 
 /**
- * What is sent: of a new thing all that was filled in, of an old one what was changed. A field that does not belong to the chosen kind
- * is emptied: a video note has no pictures, a picture note no video. Source: specification 002 §4.
+ * What is sent: all filled fields of a new thing, or the changed fields of an existing one. Fields that do not belong to the chosen type
+ * are emptied: a video note has no pictures, a picture note no video. Source: specification 002 §4.
  */
 export function bodyOf(entity: Pick<Entity, "form">, mode: Mode, values: Values, initial: Values): Values {
   const body = fieldsOf(entity, mode).flatMap(([name, field]): [string, unknown][] => {
@@ -71,7 +74,7 @@ export function bodyOf(entity: Pick<Entity, "form">, mode: Mode, values: Values,
 
 const CHOSEN = new Set(["select", "radio", "images", "avatar", "video", "mbti"]);
 
-/** What is wrong with a value, as the server would say it; null: nothing. */
+/** The error of a value, with the server's message; null without one. */
 export function complaintOf(field: Field, value: unknown, mode: Mode): string | null {
   const empty = value === undefined || value === null || (typeof value === "string" && value.trim() === "");
   if (empty) {

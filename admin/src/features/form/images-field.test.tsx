@@ -12,7 +12,7 @@ const note = {
   images: ["/media/a.webp", "/media/b.webp"],
 };
 
-/** Files that are on their way until the test lets them arrive, each under its name. */
+/** Uploads that the test ends, by their name. */
 let uploads: { name: string; arrive: () => void }[];
 beforeEach(() => {
   uploads = [];
@@ -51,7 +51,7 @@ const picture = (name: string, type = "image/webp") => new File(["bytes"], name,
 const press = (name: string) => screen.getByRole("button", { name });
 
 describe("the pictures of a form", () => {
-  it("come several at once, one after the other, each once; what is none is refused by itself, and nothing is saved before they are there", async () => {
+  it("may be several at once, are added in order and once; other files are refused one by one, and nothing is saved before all are uploaded", async () => {
     const { user, picker, order, sent } = open();
     await screen.findByText("上传图片（2/9）");
     await user.upload(picker(), [picture("c.webp"), picture("note.txt", "text/plain"), picture("a.webp"), picture("d.webp")]);
@@ -68,7 +68,7 @@ describe("the pictures of a form", () => {
     await waitFor(() => expect(sent()).toMatchObject({ images: order() }));
   });
 
-  it("fill what room there is with those that fit", async () => {
+  it("fill the remaining places with those that fit", async () => {
     const { user, picker, order } = open();
     await screen.findByText("上传图片（2/9）");
     const many = Array.from({ length: 8 }, (_none, at) => picture(`${at}.webp`));
@@ -82,7 +82,7 @@ describe("the pictures of a form", () => {
     expect(uploads.map(({ name }) => name)).toEqual(many.slice(0, 7).map(({ name }) => name));
   });
 
-  it("are moved by the arrows, which keep the focus at both ends, say what they did, and go no further", async () => {
+  it("are moved by arrows, which keep the focus at both ends and announce the result", async () => {
     const { user, order } = open();
     await screen.findByRole("button", { name: "后移第 1 张" });
     await user.click(press("后移第 1 张"));

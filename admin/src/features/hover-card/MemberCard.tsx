@@ -17,13 +17,13 @@ interface MemberCardProps {
   onClose: () => void;
 }
 
-/** Who somebody is, beside their name. Where that cannot be had there is no card: nobody asked for it. */
+/** A preview of a member beside their name. On failure there is no card, because nobody asked for it. */
 export function MemberCard({ account, anchor, hover, onClose }: MemberCardProps) {
   const { data: member } = useGetMemberQuery(account);
   const { data: pictures = [] } = useGetMemberPicturesQuery(account);
   useEffect(() => {
     const onKey = ({ key }: KeyboardEvent) => key === "Escape" && onClose();
-    // It would stay where its row was.
+    // When the page scrolls, the row moves away from the card.
     window.addEventListener("scroll", onClose, true);
     window.addEventListener("keydown", onKey);
     return () => {
@@ -33,7 +33,7 @@ export function MemberCard({ account, anchor, hover, onClose }: MemberCardProps)
   }, [onClose]);
   if (!member) return null;
   const figures = { 关注: member.follow_count, 粉丝: member.fans_count, 笔记: member.post_count };
-  // Two lines have no room for empty ones.
+  // Empty lines are removed, because only two lines fit.
   const bio = readMarkup(member.bio ?? "", (name) => `@${name}`).replace(/\n+/g, "\n");
   return createPortal(
     <section

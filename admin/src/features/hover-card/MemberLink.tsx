@@ -13,7 +13,7 @@ interface MemberLinkProps {
   children: ReactNode;
 }
 
-/** A member's profile, in a new tab; a mouse that rests on it is shown who that is. Nothing of it is fetched before. */
+/** A link to a member's profile, in a new tab. A mouse that rests on it shows a preview, which is loaded only then. */
 export function MemberLink({ account, className, children }: MemberLinkProps) {
   const [anchor, setAnchor] = useState<Element | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

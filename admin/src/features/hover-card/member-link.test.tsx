@@ -15,7 +15,7 @@ const member = {
   post_count: 3,
 };
 
-it("a mouse that rests on a member is shown who that is, and nothing is fetched before", async () => {
+it("a mouse that rests on a member sees a preview, and nothing is loaded before", async () => {
   const { calls, render } = createConsole({
     answers: {
       "GET /users/leaf": member,

@@ -13,7 +13,7 @@ const membersApi = adminApi.injectEndpoints({
       query: (id) => ({ path: "/users/:id", params: { id } }) satisfies CallTo<typeof GetMember>,
       providesTags: ["Rows"],
     }),
-    /** Of their newest notes, the first picture of each. */
+    /** The first picture of each of their newest notes. */
     getMemberPictures: build.query<{ id: number; image: string }[], string>({
       query: (id) => ({ path: "/users/:id/posts", params: { id }, query: { limit: PICTURES } }) satisfies CallTo<typeof GetMemberNotes>,
       transformResponse: ({ posts }: AnswerOf<typeof GetMemberNotes>) => posts.flatMap(({ id, image }) => (image ? [{ id, image }] : [])),

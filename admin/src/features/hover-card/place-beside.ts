@@ -7,7 +7,7 @@ interface Size {
 const GAP = 12;
 const MARGIN = 16;
 
-/** Where a card stands: right of what it is about, left of it where there is no room, and whole within the window. */
+/** The place of a card: to the right of its anchor, or to the left if there is no room, and inside of the window. */
 export function placeBeside(anchor: { left: number; right: number; top: number }, card: Size, screen: Size): { left: number; top: number } {
   const right = anchor.right + GAP;
   const fits = right + card.width + MARGIN <= screen.width;

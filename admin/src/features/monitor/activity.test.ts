@@ -19,7 +19,7 @@ describe("an activity", () => {
     expect(links({ type: "post_publish" })).toEqual(["/post?id=7"]);
     expect(links({ type: "user_register", target_id: null })).toEqual(["/user/leaf"]);
   });
-  it("of a kind that is not known, or that is none, is left out", () => {
+  it("of an unknown kind, or an invalid one, is left out", () => {
     expect(readActivities([{ ...given, type: "note_eaten" }, null, "x"])).toEqual([]);
     expect(readActivities({ message: "?" })).toEqual([]);
   });

@@ -23,7 +23,7 @@ export const ACTIVITY_LABELS: Readonly<Record<ActivityType, string>> = {
 const isType = (value: unknown): value is ActivityType => typeof value === "string" && value in ACTIVITY_LABELS;
 const textOf = (value: unknown) => (typeof value === "string" || typeof value === "number" ? String(value) : "");
 
-/** One activity of the wire; undefined where it is of a kind that is not known here. */
+/** One activity of the server; undefined for an unknown kind. */
 export function readActivity(value: unknown): Activity | undefined {
   if (typeof value !== "object" || value === null) return undefined;
   const given: Readonly<Record<string, unknown>> = { ...value };
@@ -47,7 +47,7 @@ export function readActivities(answer: unknown): Activity[] {
   return Array.isArray(list) ? list.flatMap((one) => readActivity(one) ?? []) : [];
 }
 
-/** What a click opens in a new tab. */
+/** The address that a click opens in a new tab. */
 export function activityLink({ type, account, noteId, commentId }: Activity): string {
   if (type === "post_publish" && noteId) return noteLink(noteId);
   if (type === "comment_publish" && noteId) return commentId ? commentLink(noteId, commentId) : noteLink(noteId);

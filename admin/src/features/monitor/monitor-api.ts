@@ -9,7 +9,7 @@ const monitorApi = adminApi.injectEndpoints({
       query: ({ type, limit }) => entityCall({ path: "/admin/monitor/activities", query: { type, limit } }),
       transformResponse: readActivities,
       providesTags: ["Activities"],
-      // What happened while the page was closed belongs on it.
+      // Not cached, so that the page has everything that happened while it was closed.
       keepUnusedDataFor: 0,
     }),
   }),
@@ -17,7 +17,7 @@ const monitorApi = adminApi.injectEndpoints({
 
 export const { useGetActivitiesQuery } = monitorApi;
 
-/** Calls back for everything that happens from now on; answers the way to stop. */
+/** Calls the listener for each new activity. Returns a function that stops it. */
 export function onActivity(listener: (activity: Activity) => void): () => void {
   return onPush("activity:new", (data: unknown) => {
     const activity = readActivity(data);

@@ -18,7 +18,7 @@ describe("how long ago something happened", () => {
   ])("%i seconds are told as %s", (seconds, text) => {
     expect(ago(seconds)).toBe(text);
   });
-  it("is told of a clock that runs ahead, too", () => {
+  it("is right for a clock that is ahead, too", () => {
     expect(ago(-5)).toBe("刚刚");
     expect(relativeTime("?", NOW)).toBe("无效日期");
   });

@@ -2,7 +2,7 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** How long ago, as the monitor says it. Source: specification 002 §2. `now` in milliseconds. */
+/** A relative time as in specification 002 §2. `now` is in milliseconds. */
 export function relativeTime(iso: string, now: number): string {
   const date = new Date(iso);
   if (Number.isNaN(date.getTime())) return "无效日期";

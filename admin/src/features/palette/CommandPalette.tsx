@@ -6,7 +6,7 @@ import { useMay } from "../roles/use-may.ts";
 import styles from "./CommandPalette.module.css";
 import { openPalette } from "./palette-signal.ts";
 
-/** Ctrl+K: every screen, found by a part of its name or of its address. */
+/** Ctrl+K: finds every screen by a part of its name or address. */
 export function CommandPalette() {
   const [open, setOpen] = useState(false);
   const [text, setText] = useState("");

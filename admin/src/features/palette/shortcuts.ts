@@ -1,12 +1,12 @@
 import { useEffect, useEffectEvent } from "react";
 
 function isTyping(target: EventTarget | null): boolean {
-  // A box that is ticked takes no letters: the keys go on working after a row was chosen.
+  // Checkboxes take no letters, so shortcuts work after a row was checked.
   if (target instanceof HTMLInputElement) return target.type !== "checkbox" && target.type !== "radio";
   return target instanceof HTMLElement && (target.isContentEditable || /^(TEXTAREA|SELECT)$/.test(target.tagName));
 }
 
-/** A key of one letter, off while somebody types or composes, or while a dialog that it does not belong to is open above the page. */
+/** A shortcut of one letter. It does nothing while somebody types or composes, or while another dialog is open above the page. */
 export function useShortcut(key: string, act: () => void, enabled = true, inDialog = false): void {
   const run = useEffectEvent(act);
   useEffect(() => {

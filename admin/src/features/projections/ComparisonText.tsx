@@ -3,7 +3,7 @@ import type { Comparison } from "./projections-api.ts";
 
 const rowsText = (rows: number | null) => (rows === null ? "没有此表" : `${numberText(rows)} 行`);
 
-/** What came of the last comparison, in a line; of tables that differ, how many rows each side has. */
+/** The result of the last comparison in one line, with the number of rows on each side for tables that differ. */
 export function ComparisonText({ comparison: { state, position, tables, error, at } }: { comparison: Comparison }) {
   if (state === "running") return "正在与服务中的表比较……";
   if (state === "failed") return `没有比较完（${timeText(at)}）：${error ?? "原因不明"}`;

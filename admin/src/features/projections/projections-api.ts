@@ -3,27 +3,27 @@ import { entityCall } from "../../api/base-query.ts";
 
 export interface Projection {
   name: string;
-  /** The schema: the name, or another for tables that are being filled. */
+  /** The schema: the name of the read model, or another one for tables that are being filled. */
   model: string;
-  /** `live` tables answer, `filling` ones are made anew, a `policy` has none. */
+  /** `live` tables answer queries, `filling` ones are being filled, a `policy` has no tables. */
   status: string;
   state: string;
   version: number;
   position: string;
-  /** Events that it has not yet folded, and how old the first of them is. */
+  /** The number of events that it has not handled, and the age of the first of them. */
   lag: number;
   lag_seconds: number;
   /** Events in a second. */
   rate: number;
-  /** 0 to 1. */
+  /** From 0 to 1. */
   progress: number;
   dead_letters: number;
-  /** The first bucket of the log of which it has not seen every event; null: none. */
+  /** The first bucket of the log of which it has not seen every event; null if there is none. */
   differing_bucket: number | null;
   comparison: Comparison | null;
 }
 
-/** An event that a read model could not handle, with what waits behind it. */
+/** An event that a read model could not handle, and how many events wait behind it. */
 export interface DeadLetter {
   projection: string;
   stream: string;
@@ -39,11 +39,11 @@ interface Projections {
   dead_letters: DeadLetter[];
 }
 
-/** What is kept beside a read model against what serves. */
+/** The comparison of a kept generation with the live one. */
 export interface Comparison {
   state: string;
   position: string | null;
-  /** Numbers of rows; null where that side has no such table. */
+  /** Numbers of rows; null if this side lacks the table. */
   tables: readonly { table: string; live: number | null; kept: number | null; same: boolean }[];
   error: string | null;
   at: string;
@@ -51,7 +51,7 @@ export interface Comparison {
 
 export type ProjectionAct = "rebuild" | "keep" | "compare" | "swap" | "insist" | "drop" | "retry" | "release";
 
-/** What an operator can do about a generation, as far as the server would not refuse it. */
+/** What an operator can do to a generation without a refusal of the server. */
 export function actsOn({ name, status, dead_letters, comparison }: Projection, all: readonly Projection[]): ProjectionAct[] {
   const retry: ProjectionAct[] = dead_letters > 0 ? ["retry"] : [];
   const isBusy = all.some((one) => one.name === name && (one.status === "filling" || one.comparison?.state === "running"));
@@ -62,7 +62,7 @@ export function actsOn({ name, status, dead_letters, comparison }: Projection, a
   return ["compare", differs ? "insist" : "swap", "drop"];
 }
 
-/** Which call each is, and with what. */
+/** The call of each action, with its body. */
 const CALLS: Readonly<Record<ProjectionAct, { verb: string; body?: object }>> = {
   rebuild: { verb: "rebuild" },
   keep: { verb: "rebuild", body: { keep: true } },

@@ -9,7 +9,7 @@ import { useMay } from "../roles/use-may.ts";
 import { timeText } from "../table/format.ts";
 import { type Appeal, useDecideAppealMutation, useGetAppealsQuery } from "./reports-api.ts";
 
-/** Appeals that wait, the oldest first. */
+/** Open appeals, oldest first. */
 export function AppealQueue({ page, onPage }: { page: number; onPage: (page: number) => void }) {
   const { data, error, isFetching, refetch } = useGetAppealsQuery({ page });
   const [decide, { isLoading }] = useDecideAppealMutation();
@@ -55,7 +55,7 @@ export function AppealQueue({ page, onPage }: { page: number; onPage: (page: num
         ]}
         detail={({ content }) => content}
       />
-      {/* A queue of one page, which most are, needs no buttons. */}
+      {/* Hidden for one page. */}
       {(page > 1 || data?.hasMore) && <PageTurner page={page} hasMore={data?.hasMore ?? false} onPage={onPage} />}
     </>
   );

@@ -6,7 +6,7 @@ import { memberLink } from "../table/links.ts";
 import styles from "./ReportDrawer.module.css";
 import { DECISIONS, KINDS, type ReportedThing, useGetReportsOfThingQuery } from "./reports-api.ts";
 
-/** A reported thing with its whole text, every report of it, and what was decided about its author before. */
+/** A reported thing with its full text, all its reports, and earlier decisions about its author. */
 export function ReportDrawer({ thing, mayReview, onClose }: { thing: ReportedThing; mayReview: boolean; onClose: () => void }) {
   const { target_type, title, text, image, gone, author, history } = thing;
   return (

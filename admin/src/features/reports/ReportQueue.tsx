@@ -26,7 +26,7 @@ import { VerdictDialog } from "./VerdictDialog.tsx";
 
 const ReportDrawer = lazy(() => import("./ReportDrawer.tsx").then(({ ReportDrawer }) => ({ default: ReportDrawer })));
 
-/** Where the thing is on the members' site; a message is nobody else's to open. */
+/** The address of the thing on the members' site. A message has none, because nobody else may open it. */
 function linkOf({ target_type, target_id, note_id, author }: ReportedThing): string | undefined {
   if (target_type === "note") return noteLink(String(target_id));
   if (target_type === "comment") return note_id === null ? undefined : commentLink(String(note_id), String(target_id));
@@ -35,7 +35,7 @@ function linkOf({ target_type, target_id, note_id, author }: ReportedThing): str
 
 const textOf = ({ title, text, gone }: ReportedThing) => (gone ? "（内容已不在）" : [title, text].filter(Boolean).join("：") || "—");
 
-/** Reported things, those with the most reports first, and what can be made of them. Who reported is not shown here. */
+/** Reported things, those with the most reports first, with their decisions. The reporters are not shown here. */
 export function ReportQueue({ state, page, onPage }: { state: ReportState; page: number; onPage: (page: number) => void }) {
   const { data, error, isFetching, refetch } = useGetReportQueueQuery({ state, page });
   const [judge, { isLoading }] = useJudgeReportedMutation();

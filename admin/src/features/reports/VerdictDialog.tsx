@@ -7,14 +7,14 @@ const TITLES: Readonly<Record<Exclude<Verdict, "dismiss">, string>> = { "take-do
 
 interface VerdictDialogProps {
   verdict: Exclude<Verdict, "dismiss">;
-  /** What most of those who reported it say. */
+  /** The most frequent reason of its reports. */
   suggested: ReportReason;
   busy: boolean;
   onDecide: (reason: ReportReason, remark: string) => void;
   onCancel: () => void;
 }
 
-/** Why, in the words that the author will read. */
+/** Asks for the reason, which the author will read. */
 export function VerdictDialog({ verdict, suggested, busy, onDecide, onCancel }: VerdictDialogProps) {
   const [reason, setReason] = useState(suggested);
   const [remark, setRemark] = useState("");

@@ -44,7 +44,7 @@ function open(answers: Record<string, unknown> = {}) {
 const rowOf = async (text: string) => within((await screen.findByText(text)).closest("tr") ?? document.body);
 
 describe("the queue of reports", () => {
-  it("says what is reported, by how many and why, and what its author did before, and not who reported", async () => {
+  it("shows what is reported, by how many and why, and earlier decisions about its author, but not the reporters", async () => {
     open();
     const row = await rowOf("骂人的话");
     expect(row.getByText("辱骂攻击 2")).toBeTruthy();
@@ -52,7 +52,7 @@ describe("the queue of reports", () => {
     expect((await screen.findAllByText(/此作者的处理记录：.*警告作者 垃圾广告/)).length).toBe(2);
   });
 
-  it("opens a thing with who reported it and what they wrote", async () => {
+  it("opens a thing with its reporters and their texts", async () => {
     const reports = [
       { reporter_id: 8, reporter_nickname: "小举", reason: "abuse", text: "骂了我三次", created_at: "2026-01-02T03:04:05.000Z" },
     ];
@@ -64,7 +64,7 @@ describe("the queue of reports", () => {
     expect(drawer.getByText(/^警告作者（笔记） · 垃圾广告$/)).toBeTruthy();
   });
 
-  it("lets a thing go when its reports are dismissed", async () => {
+  it("removes a thing when its reports are dismissed", async () => {
     const { user } = open();
     await user.click((await rowOf("骂人的话")).getByRole("button", { name: "驳回" }));
     await screen.findByText("已驳回举报");
@@ -72,7 +72,7 @@ describe("the queue of reports", () => {
     expect(screen.getByText("另一句")).toBeTruthy();
   });
 
-  it("takes a thing down with the reason that most gave, and what the author is told", async () => {
+  it("takes a thing down with the most frequent reason, and the text for the author", async () => {
     const { user, calls } = open();
     await user.click((await rowOf("另一句")).getByRole("button", { name: "下架" }));
     await user.type(await screen.findByLabelText("说明"), "请友善发言");
@@ -81,7 +81,7 @@ describe("the queue of reports", () => {
     expect(calls.find(({ call }) => call.endsWith("/take-down"))?.body).toEqual({ reason: "abuse", remark: "请友善发言" });
   });
 
-  it("keeps what the server refuses, and says why", async () => {
+  it("keeps a thing when the server refuses, and says why", async () => {
     const { user } = open({ "POST /admin/reports/comment/1/dismiss": () => refusal(404, "内容不存在") });
     await user.click((await rowOf("骂人的话")).getByRole("button", { name: "驳回" }));
     await screen.findByText("操作失败: 内容不存在");

@@ -10,7 +10,7 @@ type Queue = AnswerOf<typeof GetReportQueue>;
 type Appeals = AnswerOf<typeof GetAppeals>;
 export type Appeal = Appeals["appeals"][number];
 
-/** What an administrator can make of a reported thing. `take-down` and `warn` tell the author why. */
+/** The decisions about a reported thing. `take-down` and `warn` tell the author why. */
 export type Verdict = "dismiss" | "take-down" | "warn";
 
 export const KINDS: Readonly<Record<ReportedThing["target_type"], string>> = {
@@ -35,7 +35,7 @@ const reportsApi = adminApi.injectEndpoints({
       query: (query) => entityCall({ path: "/admin/reports", query }),
       providesTags: ["Reports"],
     }),
-    /** With who reported it, which the queue does not say. */
+    /** With the reporters, which the queue does not show. */
     getReportsOfThing: build.query<AnswerOf<typeof GetReportsOfThing>, Pick<ReportedThing, "target_type" | "target_id">>({
       query: ({ target_type, target_id }) => entityCall({ path: "/admin/reports/:kind/:id", params: { kind: target_type, id: target_id } }),
       providesTags: ["Reports"],

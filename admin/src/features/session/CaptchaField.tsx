@@ -7,12 +7,12 @@ interface CaptchaFieldProps {
   errorClassName: string | undefined;
   text: string;
   error: string | undefined;
-  /** Of how many sign-ins were sent: each uses its captcha up, so the next one needs another. */
+  /** The number of sign-ins that were sent. Each uses its captcha up, so the next one needs another. */
   round: number;
   onChange: (captcha: { captchaId: string; captchaText: string }) => void;
 }
 
-/** Shown when the server asks for it, after too many wrong passwords from whomever. */
+/** Shown when the server asks for a captcha, after too many wrong passwords. */
 export function CaptchaField({ className, pictureClassName, errorClassName, text, error, round, onChange }: CaptchaFieldProps) {
   const { data, isFetching, isError, refetch } = useMakeCaptchaQuery(undefined, { refetchOnMountOrArgChange: true });
   const captchaId = data?.captchaId ?? "";

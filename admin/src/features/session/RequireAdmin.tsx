@@ -10,7 +10,7 @@ const TemporaryPassword = lazy(() =>
   import("../account/TemporaryPassword.tsx").then(({ TemporaryPassword }) => ({ default: TemporaryPassword })),
 );
 
-/** Leaves for the sign-in when a call finds the session over, or when another tab has signed out. */
+/** Goes to the sign-in when a call finds that the session ended, or when another tab has signed out. */
 function useEndOfSession(): void {
   const navigate = useNavigate();
   const { message } = App.useApp();
@@ -28,9 +28,11 @@ function useEndOfSession(): void {
   }, [navigate, message]);
 }
 
-/** Lets signed-in administrators through. The server is asked whether the stored token still stands. Source: specification 002 §4. */
+/**
+ * Shows its children to signed-in administrators only. The server is asked whether the stored token is valid. Source: specification 002 §4.
+ */
 export function RequireAdmin({ children }: { children: ReactNode }) {
-  // As it was on arrival: a refused token is forgotten at once, and the question must not be dropped together with its answer.
+  // Read once, because a refused token is removed at once, and the query must not be skipped before its answer was used.
   const [signedIn] = useState(() => readAccessToken() !== null);
   const { data, error, isLoading, isFetching, refetch } = useGetCurrentAdminQuery(undefined, { skip: !signedIn });
   const expired = error !== undefined && "status" in error && error.status === 401;

@@ -4,7 +4,7 @@ export interface Credentials {
 }
 export type CredentialErrors = Partial<Record<keyof Credentials, string>>;
 
-/** What is wrong with a sign-in before it is sent. Source: specification 002 §5. */
+/** Errors of a sign-in before it is sent. Source: specification 002 §5. */
 export function checkCredentials({ username, password }: Credentials): CredentialErrors {
   const errors: CredentialErrors = {};
   if (username.trim() === "") errors.username = "请输入用户名";

@@ -12,7 +12,7 @@ type SignedIn = AnswerOf<typeof AdminSignIn>;
 const sessionApi = adminApi.injectEndpoints({
   endpoints: (build) => ({
     signIn: build.mutation<SignedIn, InputOf<typeof AdminSignIn>>({
-      // Without the token of an earlier session: a wrong password says nothing about that one.
+      // Without the token of an earlier session, because a wrong password says nothing about that one.
       queryFn: async (body) => {
         const call = { path: "/auth/admin/login", method: "POST", body } satisfies CallTo<typeof AdminSignIn>;
         const answer = await callApi({ ...call, headers: await proofHeaders("login") }, { token: null });
@@ -23,7 +23,7 @@ const sessionApi = adminApi.injectEndpoints({
         if (!answer) return;
         storeTokens(answer.data.tokens);
         storeAdmin(answer.data.admin);
-        // Known already, so the console opens without asking.
+        // The administrator is known, so the console opens without a query.
         dispatch(sessionApi.util.upsertQueryData("getCurrentAdmin", undefined, answer.data.admin));
       },
     }),
@@ -41,7 +41,7 @@ const sessionApi = adminApi.injectEndpoints({
     }),
     signOut: build.mutation<AnswerOf<typeof AdminSignOut>, void>({
       query: () => ({ path: "/auth/admin/logout", method: "POST" }) satisfies CallTo<typeof AdminSignOut>,
-      // Whatever the server says, this browser forgets the session.
+      // This browser drops the session, whatever the server answers.
       onQueryStarted: async (_nothing, { queryFulfilled }) => {
         await queryFulfilled.catch(() => undefined);
         clearSession();

@@ -8,7 +8,7 @@ import { useThemeChoice } from "../theme/theme-choice.ts";
 echarts.use([LineChart, BarChart, GridComponent, TooltipComponent, LegendComponent, AriaComponent, CanvasRenderer]);
 
 export interface ChartProps {
-  /** What it shows, for who does not see it. */
+  /** The content of the chart, for screen readers. */
   label: string;
   kind: "line" | "bar";
   names: readonly string[];
@@ -22,7 +22,7 @@ const PALETTES = {
   dark: ["#ff6b7a", "#7cb3f2", "#6fd08f", "#e3b341"],
 };
 
-/** One chart of the dashboard, in the colours of the theme. The library comes with this file alone. */
+/** One chart of the dashboard, in the colours of the theme. Only this file imports the chart library. */
 export function Chart({ label, kind, names, series, sideways = false }: ChartProps) {
   const { dark } = useThemeChoice();
   const place = useRef<HTMLDivElement>(null);

@@ -5,7 +5,7 @@ import { entityCall } from "../../api/base-query.ts";
 export interface Stats {
   days: readonly { date: string; registrations: number; notes: number; comments: number; likes: number }[];
   top_tags: readonly { name: string; count: number }[];
-  /** Of each hour of the day. */
+  /** One number for each hour of the day. */
   hours: readonly number[];
 }
 

@@ -12,10 +12,10 @@ import { linkOf } from "./links.ts";
 import { namesOf } from "./names-of.ts";
 import { DialogCell, LongText, TagList, VideoCell } from "./Popups.tsx";
 
-// The viewer of pictures is large; tables without pictures do without it.
+// The picture viewer is large, so tables without pictures do not load it.
 const PictureCell = lazy(() => import("./Pictures.tsx").then(({ PictureCell }) => ({ default: PictureCell })));
 const GalleryCell = lazy(() => import("./Pictures.tsx").then(({ GalleryCell }) => ({ default: GalleryCell })));
-// What opens on a press comes when it is pressed.
+// Dialogs are loaded when they are opened.
 const FieldList = lazy(() => import("./FieldList.tsx").then(({ FieldList }) => ({ default: FieldList })));
 
 interface CellProps {
@@ -32,7 +32,7 @@ function None() {
   return <span className={styles.none}>—</span>;
 }
 
-/** One value of a row, as its column says. Source: specification 002 §2. */
+/** One value of a row, shown as its column says. Source: specification 002 §2. */
 export function Cell({ entity, name, column, row }: CellProps) {
   const value = row[name];
   if (value === null || value === undefined || value === "") return <None />;
@@ -118,7 +118,7 @@ export function Cell({ entity, name, column, row }: CellProps) {
   }
 }
 
-/** `shown`: the text in words. What does not fit, and pictures, open in a dialog. */
+/** `shown` is the text without markup. Text that does not fit, and pictures, open in a dialog. */
 function ShortText({ text, shown, column }: { text: string; shown: string; column: Column }) {
   const short = cutText(shown.replace(/\s+/g, " "), column.cut ?? 60);
   if (short === shown && commentImages(text).length === 0) return <>{shown}</>;

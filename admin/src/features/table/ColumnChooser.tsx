@@ -5,11 +5,11 @@ import styles from "./Table.module.css";
 interface ColumnChooserProps {
   columns: Readonly<Record<string, Column>>;
   shown: readonly string[];
-  /** Null: as the entity has them. */
+  /** Null: the default columns of the entity. */
   onChange: (columns: string[] | null) => void;
 }
 
-/** Which columns a table shows; at least one. */
+/** Chooses the columns of a table; at least one. */
 export function ColumnChooser({ columns, shown, onChange }: ColumnChooserProps) {
   return (
     <Flex vertical gap={4} className={styles.chooser}>

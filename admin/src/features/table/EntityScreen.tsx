@@ -29,14 +29,14 @@ import { TableTools } from "./TableTools.tsx";
 import { addressFor, queryOf } from "./table-address.ts";
 import { useSelection } from "./use-selection.ts";
 
-// What opens on a press comes when it is pressed: the first table must not wait for it.
+// Dialogs are loaded when they are opened, so that the first table does not wait for them.
 const EntityForm = lazy(() => import("../form/EntityForm.tsx").then(({ EntityForm }) => ({ default: EntityForm })));
 const EntityDrawer = lazy(() => import("../drawer/EntityDrawer.tsx").then(({ EntityDrawer }) => ({ default: EntityDrawer })));
 
-/** Pages that are fetched ahead when the pointer comes near the pagination. */
+/** How many pages are prefetched when the pointer comes near the pagination. */
 const PAGES_AHEAD = 2;
 
-/** The whole screen of one entity: filters, actions, table, pagination, form and details. Source: specification 002 §2. */
+/** The screen of one entity: filters, actions, table, pagination, form and details. Source: specification 002 §2. */
 export function EntityScreen({ entity }: { entity: Entity }) {
   const [address, setAddress] = useSearchParams();
   const query = queryOf(entity, address);
@@ -216,7 +216,7 @@ export function EntityScreen({ entity }: { entity: Entity }) {
   );
 }
 
-/** Source of the applications' sentence: specification 002 §2. */
+/** Source of the text for applications: specification 002 §2. */
 function deletionText(entity: Entity, row: Row): string {
   if (entity.path === "audit") return `确定要删除用户 ${row.nickname ?? row.user_display_id ?? row.id} 的认证申请吗？此操作不可恢复。`;
   const name = [row.title, row.name, row.nickname, row.username].find((text) => typeof text === "string" && text !== "");

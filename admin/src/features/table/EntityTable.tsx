@@ -20,7 +20,7 @@ interface EntityTableProps {
 
 const OPPOSITE = { asc: "desc", desc: "asc" } as const;
 
-/** The rows of one entity, drawn by its descriptor. */
+/** The rows of one entity, from its descriptor. */
 export function EntityTable({ entity, list, query, shown, density, busy, selected, onSelect, onSort, actions }: EntityTableProps) {
   const sortField = query.sortField ?? entity.defaultSort.field;
   const sortOrder = (query.sortOrder ?? entity.defaultSort.order) === "asc" ? "asc" : "desc";
@@ -41,7 +41,7 @@ export function EntityTable({ entity, list, query, shown, density, busy, selecte
       {
         key: name,
         title: column.label,
-        // Figures end where their units are; ids are names.
+        // Numbers are aligned to the right; ids are names, so they are not.
         ...(column.kind === "number" && !name.endsWith("_id") ? { align: "right" as const } : {}),
         ...(column.sortable ? { sort } : {}),
         render: (row) => <Cell entity={entity.path} name={name} column={column} row={row} />,

@@ -11,7 +11,7 @@ interface FilterInputProps {
   onChange: (value: string) => void;
 }
 
-/** From so many choices on, one is found faster by typing. */
+/** From so many choices on, the list has a search field. */
 const LONG_LIST = 12;
 
 function FilterInput({ name, filter, value, onChange }: FilterInputProps) {
@@ -26,7 +26,7 @@ function FilterInput({ name, filter, value, onChange }: FilterInputProps) {
           value={value}
           onChange={onChange}
           popupMatchSelectWidth={false}
-          // Within the landmark of its field, where nothing cuts it off; the sheet of a narrow screen would.
+          // Inside of the landmark of its field, where nothing cuts it off. The sheet of a narrow screen would.
           getPopupContainer={(box: HTMLElement) => box.closest<HTMLElement>("main search") ?? document.body}
           showSearch={choices.length > LONG_LIST ? { optionFilterProp: "label" } : false}
           options={[{ value: "", label: "全部" }, ...choices.map((choice) => ({ value: String(choice.value), label: choice.label }))]}
@@ -52,7 +52,7 @@ interface FilterBarProps {
   onApply: (filters: Readonly<Record<string, string>>) => void;
 }
 
-/** Nothing is asked for until 筛选 is pressed, or Enter in a field. */
+/** Nothing is loaded until 筛选 is pressed, or Enter in a field. */
 export function FilterBar({ filters, applied, onApply }: FilterBarProps) {
   const [draft, setDraft] = useState<Readonly<Record<string, string>>>(applied);
   const submit = (event: FormEvent) => {

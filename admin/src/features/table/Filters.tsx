@@ -12,7 +12,7 @@ interface FiltersProps {
   onApply: (filters: Readonly<Record<string, string>>) => void;
 }
 
-/** The filters of a table, in a row; up to 960 px a sheet that a button opens. `/` goes there. Source: specification 002 §2. */
+/** The filters of a table in a row; up to 960 px in a sheet that a button opens. `/` focuses them. Source: specification 002 §2. */
 export function Filters({ filters, applied, onApply }: FiltersProps) {
   const [open, setOpen] = useState(false);
   const wide = useWide();

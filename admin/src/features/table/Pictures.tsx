@@ -3,22 +3,22 @@ import { type RefObject, useEffect, useRef, useState } from "react";
 import { largeClasses, largePicture, largePictures } from "../../ui/large-picture.tsx";
 import styles from "./Cell.module.css";
 
-/** Drawn by us: what stands where a picture could not be loaded. */
+/** Shown when a picture could not be loaded. */
 const FALLBACK =
   "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 48 48'%3E%3Crect width='48' height='48' fill='%23e9e9ec'/%3E%3Cpath d='m10 36 10-13 7 8 4-4 7 9z' fill='%238a8a94'/%3E%3C/svg%3E";
 
-/** How long a picture may take until it is called late. Source: specification 002 §9. */
+/** After this time a picture counts as late. Source: specification 002 §9. */
 const LATE_MS = 8000;
 
-/** The narrowest rendering of a picture of ours: a page of a table shows up to a hundred. Other addresses have none. */
+/** The narrowest variant of one of our pictures, because a page of a table has up to a hundred. Other addresses have no variants. */
 const small = (url: string) => (url.startsWith("/media/") ? `${url}?small` : url);
 
-/** Whether the picture within an element is there, late or lost. One that comes late still takes its place. */
+/** Whether the picture in an element is loaded, late or failed. A late one is shown when it is loaded. */
 function usePictureState(place: RefObject<HTMLElement | null>) {
   const [state, setState] = useState<"waiting" | "there" | "late" | "lost">("waiting");
   useEffect(() => {
     const element = place.current;
-    // Neither event bubbles.
+    // These events do not bubble.
     const onLoad = () => setState((before) => (before === "lost" ? before : "there"));
     const onError = () => setState("lost");
     const timer = setTimeout(() => setState((before) => (before === "waiting" ? "late" : before)), LATE_MS);
@@ -33,7 +33,7 @@ function usePictureState(place: RefObject<HTMLElement | null>) {
   return state;
 }
 
-/** A small picture that opens large. Source of the alternative texts: specification 002 §8. */
+/** A small picture that opens in full size. Source of the alternative texts: specification 002 §8. */
 export function PictureCell({ url, name, round = false }: { url: string; name: string; round?: boolean }) {
   const place = useRef<HTMLSpanElement>(null);
   const state = usePictureState(place);

@@ -21,13 +21,13 @@ export function VideoCell({ url, name }: { url: string; name: string }) {
 }
 
 interface DialogCellProps {
-  /** What stands in the cell. */
+  /** The text of the cell. */
   label: string;
   title: string;
   children: React.ReactNode;
 }
 
-/** A cell that says little and opens the rest in a dialog. */
+/** A cell with a short text that opens the rest in a dialog. */
 export function DialogCell({ label, title, children }: DialogCellProps) {
   const [open, setOpen] = useState(false);
   return (

@@ -8,7 +8,7 @@ import styles from "./Table.module.css";
 
 interface RowActionsProps {
   name: string;
-  /** An application that may be decided here. */
+  /** A pending application, which can be decided here. */
   pending?: Row | undefined;
   canEdit: boolean;
   canDelete: boolean;
@@ -17,7 +17,7 @@ interface RowActionsProps {
   onDelete: () => void;
 }
 
-/** Buttons beside one another, or on a phone one menu, so that the row has room for what it says. */
+/** Buttons beside each other, or one menu on a phone, so that the row has room. */
 export function RowActions({ name, pending, canEdit, canDelete, onOpen, onEdit, onDelete }: RowActionsProps) {
   if (usePhone()) {
     const deeds: Deed[] = [

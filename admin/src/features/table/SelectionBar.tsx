@@ -12,7 +12,7 @@ interface SelectionBarProps {
   onExport: () => void;
 }
 
-/** What can be done with the rows that are checked, here and on other pages. */
+/** Actions on the checked rows, also those of other pages. */
 export function SelectionBar({ selection, query, list, exporting, onDelete, onExport }: SelectionBarProps) {
   const { ids, collecting, selectAll, setIds, end } = selection;
   const total = list?.total ?? 0;

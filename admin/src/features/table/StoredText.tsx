@@ -3,10 +3,10 @@ import { lazy, Suspense } from "react";
 import styles from "./Cell.module.css";
 import { plainText } from "./format.ts";
 
-// The viewer of pictures is large; texts without pictures do without it.
+// The picture viewer is large, so texts without pictures do not load it.
 const PictureCell = lazy(() => import("./Pictures.tsx").then(({ PictureCell }) => ({ default: PictureCell })));
 
-/** A text as it is stored, shown as members read it: its words, and below them the pictures that it holds. */
+/** A stored text as members see it: the text, and its pictures below. */
 export function StoredText({ text }: { text: string }) {
   const pictures = commentImages(text);
   return (

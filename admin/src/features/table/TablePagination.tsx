@@ -13,7 +13,7 @@ interface TablePaginationProps {
   isEstimate: boolean;
   onPage: (page: number) => void;
   onLimit: (limit: number) => void;
-  /** The pointer is over it: what comes next will soon be asked for. */
+  /** The pointer is over it, so the next pages will soon be needed. */
   onApproach: () => void;
 }
 

@@ -5,7 +5,7 @@ import { type FormEvent, lazy, type ReactNode, Suspense, useState } from "react"
 import type { TablePreferences } from "./preferences.ts";
 import styles from "./Table.module.css";
 
-// It opens on a press.
+// Loaded when it is opened.
 const ColumnChooser = lazy(() => import("./ColumnChooser.tsx").then(({ ColumnChooser }) => ({ default: ColumnChooser })));
 
 const DENSITIES = [
@@ -18,15 +18,15 @@ interface TableToolsProps {
   columns: Readonly<Record<string, Column>>;
   shown: readonly string[];
   preferences: TablePreferences;
-  /** Where the table stands, without its page. */
+  /** The address of the table without its page. */
   address: string;
   onChange: (next: Partial<TablePreferences>) => void;
   onOpenView: (address: string) => void;
 }
 
-/** How the table looks: columns, density, and filters kept under a name. */
+/** The look of the table: columns, density, and saved filters. */
 export function TableTools({ columns, shown, preferences, address, onChange, onOpenView }: TableToolsProps) {
-  /** The tool that is open. Its name is not shown beside it then: a tip stands in no part of the page, and before what was opened. */
+  /** The open tool. Its tooltip is hidden then, because it would cover the tool and is in no landmark. */
   const [open, setOpen] = useState<string | null>(null);
   const opens = (name: string) => ({ onOpenChange: (isOpen: boolean) => setOpen(isOpen ? name : null) });
   const tip = (name: string) => ({ title: open === name ? null : name });
@@ -80,7 +80,7 @@ export function TableTools({ columns, shown, preferences, address, onChange, onO
   );
 }
 
-/** A part of the page by its name: the library's own title stands in none. */
+/** A named part of the page, because the library's own title is in no landmark. */
 function Titled({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section aria-label={title}>

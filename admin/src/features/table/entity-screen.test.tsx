@@ -46,7 +46,7 @@ describe("the table of an entity", () => {
     expect(router.state.location.search).toBe("");
   });
 
-  it("steps forward by the cursor of the page before", async () => {
+  it("loads the next page by the cursor of the page before", async () => {
     const { user, calls } = open();
     await screen.findByText("分类1");
     await user.click(screen.getByRole("button", { name: "下一页" }));
@@ -55,7 +55,7 @@ describe("the table of an entity", () => {
     expect(lists(calls).filter((query) => query.includes("page=2"))).toEqual(["?page=2&limit=10&cursor=after-1"]);
   });
 
-  it("fetches the next pages when the pointer comes near, and keeps the page that is seen until they are there", async () => {
+  it("prefetches the next pages when the pointer comes near, and shows the current page until they are there", async () => {
     const { user, calls } = open();
     await screen.findByText("分类1");
     await user.hover(screen.getByRole("navigation", { name: "分页" }));
@@ -65,7 +65,7 @@ describe("the table of an entity", () => {
     expect(lists(calls)).toHaveLength(3);
   });
 
-  it("sorts by a column's head, and says so to who hears it", async () => {
+  it("sorts by the head of a column, and tells screen readers", async () => {
     const { user, router } = open();
     await screen.findByText("分类1");
     const head = screen.getByRole("columnheader", { name: "笔记数" });
@@ -115,7 +115,7 @@ describe("the table of an entity", () => {
     expect(screen.queryByText("还没有分类")).toBeNull();
   });
 
-  it("deletes what is checked on all pages, after asking", async () => {
+  it("deletes the checked rows of all pages, after a question", async () => {
     const { user, calls } = open({ "DELETE /admin/categories": { deletedCount: 23 } });
     await screen.findByText("分类1");
     await user.click(screen.getByRole("button", { name: "批量删除" }));
@@ -129,7 +129,7 @@ describe("the table of an entity", () => {
     expect(calls.find(({ call }) => call === "DELETE /admin/categories")?.body).toEqual({ ids: all.map(({ id }) => id) });
   });
 
-  it("saves nothing of an export that was broken off, and says so", async () => {
+  it("saves nothing of an interrupted export, and says so", async () => {
     const saved = vi.spyOn(URL, "createObjectURL");
     const half = new ReadableStream({
       start: (stream) => stream.enqueue(new TextEncoder().encode("ID,分类名称\n1,校园\n")),
@@ -142,7 +142,7 @@ describe("the table of an entity", () => {
     expect(saved).not.toHaveBeenCalled();
   });
 
-  it("says in the server's words why a row was not deleted", async () => {
+  it("shows the server's message when a row was not deleted", async () => {
     const { user } = open({ "DELETE /admin/categories/1001": () => refusal(400, "该分类下还有 3 篇笔记，无法删除") });
     await screen.findByText("分类1");
     await user.click(screen.getByRole("button", { name: "删除分类 1001" }));
@@ -150,10 +150,10 @@ describe("the table of an entity", () => {
     await screen.findByText("删除失败: 该分类下还有 3 篇笔记，无法删除");
   });
 
-  it("keeps its columns, its density and a view by name on the device, and opens the view again", async () => {
+  it("stores its columns, its density and a named view on the device, and opens the view again", async () => {
     localStorage.clear();
     const { router } = open({}, "/?name=2&sortField=post_count&sortOrder=desc&page=1");
-    // Nothing fades in here, so what was opened never begins to take the pointer.
+    // There are no animations here, so an opened element never gets pointer events.
     const user = userEvent.setup({ pointerEventsCheck: 0 });
     await screen.findByText("分类2");
     await user.click(screen.getByRole("button", { name: "已存视图" }));
@@ -175,7 +175,7 @@ describe("the table of an entity", () => {
     localStorage.clear();
   });
 
-  it("shows the name of a tool under the pointer, until what it opens stands there", async () => {
+  it("shows the name of a tool under the pointer, until the tool is open", async () => {
     open();
     await screen.findByText("分类1");
     const user = userEvent.setup({ pointerEventsCheck: 0 });
@@ -199,7 +199,7 @@ describe("the table of an entity", () => {
     await screen.findByText("已选择 0 项");
   });
 
-  it("that cannot be loaded says why, and is there after another try", async () => {
+  it("that cannot be loaded says why, and can be loaded again", async () => {
     let tries = 0;
     const { user } = open({
       "GET /admin/categories": (body: unknown, query: URLSearchParams) => (tries++ ? pageOf(body, query) : refusal(500, "服务器内部错误")),
@@ -209,7 +209,7 @@ describe("the table of an entity", () => {
     await screen.findByText("分类1");
   });
 
-  it("of applications lets a reviewer decide them, and change nothing else: the server would refuse it", async () => {
+  it("of applications lets a reviewer decide them, and change nothing else, as on the server", async () => {
     const application = { id: 5, user_display_id: "leaf", nickname: "小叶", type: 2, status: 0, created_at: "2026-01-02T03:04:05.000Z" };
     const list = { data: [application], total: 1, totalIsEstimate: false, page: 1, limit: 20, totalPages: 1, nextCursor: null };
     const site = createConsole({
@@ -222,7 +222,7 @@ describe("the table of an entity", () => {
     for (const name of ["新增", "批量删除", "编辑认证申请 5", "删除认证申请 5"]) expect(screen.queryByRole("button", { name })).toBeNull();
   });
 
-  it("offers nothing to change to a role that may only look", async () => {
+  it("offers no changes to a role that may only read", async () => {
     open({ "GET /auth/admin/me": { id: 1, username: "eyes", role: "auditor" } });
     await screen.findByText("分类1");
     await waitFor(() => expect(screen.queryByRole("button", { name: "新增" })).toBeNull());

@@ -1,11 +1,11 @@
 import { downloadFile } from "../../api/base-query.ts";
 import type { RowKey, RowsQuery } from "../../api/rows-api.ts";
 
-/** Characters of ids in one call. Source: `exportCall` of events/src/back-office/entity.ts takes 20,000, with what stands for a comma. */
+/** Characters of ids in one call. Source: `exportCall` of events/src/back-office/entity.ts accepts 20,000, with escaped commas. */
 const IDS_AT_ONCE = 6000;
 const BOM = "\uFEFF";
 
-/** Ids in parts that fit an address. */
+/** Splits ids into parts that fit into an address. */
 export function idParts(ids: readonly RowKey[]): string[] {
   const parts: string[] = [];
   for (const id of ids.map(String)) {
@@ -16,7 +16,7 @@ export function idParts(ids: readonly RowKey[]): string[] {
   return parts;
 }
 
-/** Several files with the same first line, as one. */
+/** Joins several files with the same first line. */
 export function joinCsv(files: readonly string[]): string {
   const bodies = files.map((file, index) => {
     const text = file.startsWith(BOM) ? file.slice(1) : file;
@@ -25,7 +25,7 @@ export function joinCsv(files: readonly string[]): string {
   return BOM + bodies.join("");
 }
 
-/** Saves what is selected, or all that the filters find, as a CSV file. */
+/** Saves the selected rows, or all that match the filters, as a CSV file. */
 export async function exportRows({ entity, sortField, sortOrder, filters }: RowsQuery, ids: readonly RowKey[], name: string) {
   const path = `/admin/${entity}/export.csv`;
   const query = { ...filters, sortField, sortOrder };
@@ -33,7 +33,7 @@ export async function exportRows({ entity, sortField, sortOrder, filters }: Rows
   const files: string[] = [];
   for (const part of idParts(ids)) {
     const file = await downloadFile({ path, query: { sortField, sortOrder, ids: part } });
-    // `text()` drops the mark of byte order.
+    // `text()` removes the byte order mark.
     files.push(await file.text());
   }
   saveFile(new Blob([joinCsv(files)], { type: "text/csv;charset=utf-8" }), name);
@@ -45,6 +45,6 @@ export function saveFile(file: Blob, name: string): void {
   link.href = url;
   link.download = name;
   link.click();
-  // The browser reads it after the click has come to its end.
+  // The browser reads it after the click handler has ended.
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }

@@ -1,4 +1,4 @@
-/** Names of what members say about themselves and of the forms of applications. */
+/** Labels of profile fields and of the fields of applications. */
 const LABELS: Readonly<Record<string, string>> = {
   gender: "性别",
   zodiac_sign: "星座",
@@ -16,7 +16,7 @@ const LABELS: Readonly<Record<string, string>> = {
   reason: "申请理由",
 };
 
-/** In the order of the list, whatever order they come in: who it is stands first. */
+/** The order of the list: the name comes first. */
 const ORDER = Object.keys(LABELS);
 const placeOf = (name: string) => (ORDER.includes(name) ? ORDER.indexOf(name) : ORDER.length);
 

@@ -11,11 +11,11 @@ describe("a cell", () => {
     expect(cutText("😀😀😀", 2)).toBe("😀😀…");
     expect(cutText("两字", 2)).toBe("两字");
   });
-  it("shows mentions and pictures as members read them, and angle brackets as the words that they are", () => {
+  it("shows mentions and pictures as members see them, and angle brackets as text", () => {
     const picture = `/media/ab/${"0".repeat(32)}.webp`;
     expect(plainText(`一\n[@小叶:leaf] 看[image:${picture}] 用 <b>`)).toBe("一\n@小叶 看[图片] 用 <b>");
   });
-  it("says when a time is none", () => {
+  it("says when a time is missing", () => {
     expect(timeText("gestern")).toBe("无效日期");
     expect(timeText("2026-03-04T05:06:07.000Z")).toMatch(/^2026-03-0\d \d\d:\d6$/);
   });

@@ -1,6 +1,6 @@
 import { plainFromComment } from "@shiye/events/comment-text";
 
-/** Ids have sixteen digits; nothing that is counted has. */
+/** Ids have sixteen digits; counts are smaller. */
 const SMALLEST_ID = 1e12;
 
 export function numberText(value: number): string {
@@ -9,7 +9,7 @@ export function numberText(value: number): string {
 
 const two = (value: number) => String(value).padStart(2, "0");
 
-/** Date and time of day where the administrator is, all of the same width. */
+/** Date and time in the administrator's time zone, always of the same width. */
 export function timeText(iso: string): string {
   const date = new Date(iso);
   if (Number.isNaN(date.getTime())) return "无效日期";
@@ -17,13 +17,13 @@ export function timeText(iso: string): string {
   return `${day} ${two(date.getHours())}:${two(date.getMinutes())}`;
 }
 
-/** A text that is too long for its place, cut by characters as people count them. */
+/** A text that is too long is cut by characters as people count them. */
 export function cutText(text: string, most: number): string {
   const characters = [...text];
   return characters.length > most ? `${characters.slice(0, most).join("")}…` : text;
 }
 
-/** A stored text in words, as members read it: a mention is its name, a picture a word. Angle brackets are words, too. */
+/** A stored text as plain words: a mention is its name, a picture is a word. Angle brackets are plain text. */
 export function plainText(text: string): string {
   return plainFromComment(text);
 }

@@ -12,14 +12,14 @@ describe("a cell that leads to the members' site", () => {
     expect(linkOf(entity, name, kind, row)).toBe(link);
   });
 
-  it("leads nowhere where there is nothing, or nothing that has a page", () => {
+  it("has no link without a value, or without a page", () => {
     expect(linkOf("posts", "user_display_id", "member", { id: 7, user_display_id: null })).toBeUndefined();
     expect(linkOf("likes", "target_id", "number", { id: "1-2-9", target_type: 2, target_id: 9 })).toBeUndefined();
     expect(linkOf("notifications", "target_id", "number", { id: 3, type: 6, target_id: 5 })).toBeUndefined();
     expect(linkOf("users", "nickname", "text", { id: 1, nickname: "小叶" })).toBeUndefined();
   });
 
-  it("keeps what people wrote out of the address's own signs", () => {
+  it("escapes user text in the address", () => {
     expect(linkOf("users", "user_id", "member", { id: 1, user_id: "a/../?b" })).toBe("/user/a%2F..%2F%3Fb");
   });
 });

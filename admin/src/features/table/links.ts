@@ -6,10 +6,10 @@ export const memberLink = (account: string) => `/user/${encodeURIComponent(accou
 export const noteLink = (note: string) => `/post?id=${encodeURIComponent(note)}`;
 export const commentLink = (note: string, comment: string) => `${noteLink(note)}&targetCommentId=${encodeURIComponent(comment)}`;
 
-/** Notifications that are about a note; the others are about a member. */
+/** Notifications of this type are about a member, all others about a note. */
 const ABOUT_A_MEMBER = 6;
 
-/** Where a cell of ids leads on the members' site; undefined: nowhere. Source: specification 002 §2. */
+/** The address on the members' site for a cell of ids; undefined without one. Source: specification 002 §2. */
 export function linkOf(entity: string, name: string, kind: string, row: Row): string | undefined {
   const value = idOf(row[name]);
   if (value === "") return undefined;

@@ -1,4 +1,4 @@
-/** Tags come as names or as objects with a name. Source: specification 002 §3. */
+/** Tags are names or objects with a name. Source: specification 002 §3. */
 export function namesOf(value: unknown): string[] {
   if (!Array.isArray(value)) return [];
   return value.flatMap((one: unknown) => {

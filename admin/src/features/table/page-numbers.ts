@@ -1,7 +1,7 @@
-/** Pages that are all shown at once. Source: specification 002 §9. */
+/** Up to so many pages all numbers are shown. Source: specification 002 §9. */
 const ALL_UP_TO = 7;
 
-/** What stands in the pagination: numbers, and `null` where pages are left out. */
+/** The numbers of the pagination, with `null` for gaps. */
 export function pageNumbers(page: number, pages: number): (number | null)[] {
   const from = (first: number, last: number) => Array.from({ length: last - first + 1 }, (_, index) => first + index);
   if (pages <= ALL_UP_TO) return from(1, pages);

@@ -7,7 +7,7 @@ export interface SavedView {
 }
 
 export interface TablePreferences {
-  /** Columns that are shown; null: as the entity has them. */
+  /** The shown columns; null: the default columns of the entity. */
   columns: readonly string[] | null;
   density: "small" | "middle" | "large";
   views: readonly SavedView[];
@@ -26,7 +26,7 @@ export function readPreferences(entity: string): TablePreferences {
   }
 }
 
-/** How this administrator likes this table, on this device. */
+/** This administrator's settings of this table, on this device. */
 export function usePreferences(entity: string) {
   const [preferences, setPreferences] = useState(() => readPreferences(entity));
   const change = (next: Partial<TablePreferences>) => {

@@ -7,7 +7,7 @@ import { createConsole } from "../../testing/render.tsx";
 
 const done = { onOpen: vi.fn(), onEdit: vi.fn(), onDelete: vi.fn() };
 
-/** Components ask for the width once, when they are loaded. */
+/** Components read the width once, when they are loaded. */
 async function showAt(width: number, rights: { canEdit: boolean; canDelete: boolean; pending?: Row }): Promise<void> {
   vi.resetModules();
   const matches = (query: string) => {
@@ -25,14 +25,14 @@ async function showAt(width: number, rights: { canEdit: boolean; canDelete: bool
 beforeEach(() => vi.clearAllMocks());
 afterEach(() => vi.unstubAllGlobals());
 
-it("what is done to a row are buttons where there is room", async () => {
+it("the actions of a row are buttons if there is room", async () => {
   await showAt(960, { canEdit: true, canDelete: true });
   await userEvent.click(await screen.findByRole("button", { name: "编辑笔记 7" }));
   expect(done.onEdit).toHaveBeenCalledOnce();
   expect(screen.queryByRole("button", { name: "操作 笔记 7" })).toBeNull();
 });
 
-it("what is done to a row is one menu on a phone, with what this administrator may do", async () => {
+it("the actions of a row are one menu on a phone, with what this administrator may do", async () => {
   await showAt(390, { canEdit: true, canDelete: false });
   await userEvent.click(await screen.findByRole("button", { name: "操作 笔记 7" }));
   await screen.findByRole("menuitem", { name: "编辑" });
@@ -41,13 +41,13 @@ it("what is done to a row is one menu on a phone, with what this administrator m
   expect(done.onEdit).toHaveBeenCalledOnce();
 });
 
-it("what is done to a row is one button on a phone where nothing but looking is allowed", async () => {
+it("the actions of a row are one button on a phone for an administrator who may only read", async () => {
   await showAt(390, { canEdit: false, canDelete: false });
   await userEvent.click(await screen.findByRole("button", { name: "详情" }));
   expect(done.onOpen).toHaveBeenCalledOnce();
 });
 
-it("what is done to a pending application and to its row is one menu on a phone", async () => {
+it("the actions of a pending application and its row are one menu on a phone", async () => {
   await showAt(390, { canEdit: false, canDelete: true, pending: { id: "7", status: 0 } });
   await userEvent.click(await screen.findByRole("button", { name: /^操作/ }));
   await screen.findByRole("menuitem", { name: "通过" });

@@ -12,7 +12,7 @@ const PICTURE = `/media/ab/${"0".repeat(32)}.webp`;
 const stored = `[@小叶:leaf] 看[image:${PICTURE}]`;
 const text = (one: string) => screen.findByText((_, element) => element?.childNodes[0]?.nodeValue === one);
 
-it("a comment in a table is words, with its picture a press away", async () => {
+it("a comment in a table is text, and a press opens its picture", async () => {
   const column = commentsEntity.columns.content;
   createConsole().render(<Cell entity="comments" name="content" column={column} row={{ id: 1, content: stored }} />);
   await userEvent.click(await screen.findByRole("button", { name: "@小叶 看[图片]" }));
@@ -24,14 +24,14 @@ it("a comment in a table is words, with its picture a press away", async () => {
   expect(large.getAttribute("src")).toBe(PICTURE);
 });
 
-it("a change in a history is words and pictures, before and after", async () => {
+it("a change in a history is text and pictures, before and after", async () => {
   createConsole().render(<Changes changes={[{ field: "content", before: "（空）", after: stored }]} />);
   await text("@小叶 看[图片]");
   expect((await screen.findByRole("img", { name: "图片" })).getAttribute("src")).toBe(`${PICTURE}?small`);
   expect(document.body.textContent).not.toContain("leaf");
 });
 
-it("the pictures of a note open large, one after the other, by buttons that say what they do", async () => {
+it("the pictures of a note open in full size, one after another, by named buttons", async () => {
   const images = [1, 2].map((digit) => `/media/ab/${String(digit).repeat(32)}.webp`);
   const column = postsEntity.columns.images;
   createConsole().render(<Cell entity="posts" name="images" column={column} row={{ id: 1, images }} />);

@@ -3,7 +3,7 @@ import type { RowsQuery } from "../../api/rows-api.ts";
 
 export const PAGE_SIZES = [10, 20, 50, 100] as const;
 
-/** What of the descriptor the address is read by. */
+/** The parts of the descriptor that the address needs. */
 type Shape = Pick<Entity, "path" | "columns" | "filters" | "defaultSort" | "defaultLimit">;
 
 function whole(text: string | null, fallback: number): number {
@@ -11,7 +11,7 @@ function whole(text: string | null, fallback: number): number {
   return Number.isInteger(value) && value >= 1 ? value : fallback;
 }
 
-/** The rows that an address asks for. What it says that the entity does not know is as if it were not there. */
+/** The rows of an address. Parts that the entity does not know are ignored. */
 export function queryOf(entity: Shape, address: URLSearchParams): RowsQuery {
   const standard = entity.defaultLimit ?? 20;
   const asked = whole(address.get("limit"), standard);
@@ -30,7 +30,7 @@ export function queryOf(entity: Shape, address: URLSearchParams): RowsQuery {
   };
 }
 
-/** The address of such rows, without what goes without saying. */
+/** The address of these rows, without defaults. */
 export function addressFor(entity: Shape, query: Omit<RowsQuery, "entity">): URLSearchParams {
   const address = new URLSearchParams();
   for (const [name, value] of Object.entries(query.filters)) if (value !== "") address.set(name, value);

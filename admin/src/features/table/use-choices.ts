@@ -18,7 +18,7 @@ interface Choosing {
   choicesOf?: "categories";
 }
 
-/** The choices of a filter or a field: its own, and what another entity has now. */
+/** The choices of a filter or a field: its own, and the current rows of another entity. */
 export function useChoices({ choices = [], choicesOf }: Choosing): readonly Choice[] {
   const { data = [] } = choicesApi.useGetCategoriesQuery(undefined, { skip: choicesOf === undefined });
   return choicesOf ? [...choices, ...data.map(({ id, name }) => ({ value: id, label: name }))] : choices;

@@ -3,11 +3,11 @@ import { useState } from "react";
 import { messageOf } from "../../api/base-query.ts";
 import { type RowKey, type RowsQuery, useLazyListRowsQuery } from "../../api/rows-api.ts";
 
-/** Rows that may be selected over all pages: what is more is a job for another tool than a table. */
+/** The most rows that can be selected over all pages. */
 export const MOST_SELECTED = 10_000;
 const ROWS_A_CALL = 100;
 
-/** Which rows are checked, also those of other pages. */
+/** The checked rows, also those of other pages. */
 export function useSelection() {
   const [selecting, setSelecting] = useState(false);
   const [ids, setIds] = useState<readonly RowKey[]>([]);
@@ -15,7 +15,7 @@ export function useSelection() {
   const [list] = useLazyListRowsQuery();
   const { message } = App.useApp();
 
-  /** Every row that the filters find. */
+  /** Selects every row that matches the filters. */
   const selectAll = async (query: RowsQuery) => {
     setCollecting(true);
     try {

@@ -30,8 +30,8 @@ export function themeConfig({ dark, calm }: { dark: boolean; calm: boolean }): T
       fontFamily: '-apple-system, "PingFang SC", "Microsoft YaHei", "Noto Sans CJK SC", system-ui, sans-serif',
     },
     components: {
-      // The dark algorithm dims the colours of buttons: on them, only black has 4.5:1.
-      // A button is known by its words and its place; the outline may be quieter than that of a field.
+      // The dark algorithm dims the colours of buttons; only black text has 4.5:1 on them. A button is recognized by its text and place, so
+      // its outline may be weaker than that of a field.
       Button: {
         primaryColor: dark ? "#000000" : "#ffffff",
         dangerColor: dark ? "#000000" : "#ffffff",
@@ -40,7 +40,7 @@ export function themeConfig({ dark, calm }: { dark: boolean; calm: boolean }): T
         dangerShadow: "none",
         defaultBorderColor: dark ? "#3a3a42" : "#d4d4da",
       },
-      // A field with the focus must not look like one with an error.
+      // A focused field must not look like one with an error.
       Input: focused,
       InputNumber: focused,
       Mentions: focused,

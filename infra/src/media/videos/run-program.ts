@@ -32,14 +32,14 @@ export function runProgram(
     child.stdout.setEncoding("utf8").on("data", (chunk: string) => {
       if (output.length < OUTPUT_LIMIT) output += chunk;
     });
-    child.once("spawn", () => yieldToOthers(child.pid));
+    child.once("spawn", () => lowerPriority(child.pid));
     // It did not start, or the signal ended it. A "close" event may be missing.
     child.once("error", () => resolve({ ok: false, output }));
     child.once("close", (code) => resolve({ ok: code === 0, output }));
   });
 }
 
-function yieldToOthers(pid: number | undefined): void {
+function lowerPriority(pid: number | undefined): void {
   try {
     if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_LOW);
   } catch {

@@ -36,7 +36,7 @@ export function createMeiliWriters(client: Meilisearch, prefix: string): OpenMei
       await untilDone(client, [await client.createIndex(uid, { primaryKey: "id" })], "index_already_exists");
       await untilDone(client, [await client.index(uid).updateSettings(settings)]);
     }
-    await removeForsaken(places);
+    await removeUnusedIndexes(places);
     prepared.add(key);
     return place;
   }
@@ -45,11 +45,11 @@ export function createMeiliWriters(client: Meilisearch, prefix: string): OpenMei
    * Deletes indexes of generations that were replaced or given up. The indexes are listed before the names are read. The name of a
    * generation exists before its index, so no needed index is deleted.
    */
-  async function removeForsaken(places: Places): Promise<void> {
+  async function removeUnusedIndexes(places: Places): Promise<void> {
     const { results } = await client.getRawIndexes({ limit: 1000 });
     const needed = new Set((await places.all()).flatMap((name) => Object.values(placeNamed(prefix, name))));
-    const forsaken = results.filter(({ uid }) => uid.startsWith(beginningOfNames(prefix)) && !needed.has(uid));
-    for (const { uid } of forsaken) await untilDone(client, [await client.deleteIndex(uid)], "index_not_found");
+    const unused = results.filter(({ uid }) => uid.startsWith(beginningOfNames(prefix)) && !needed.has(uid));
+    for (const { uid } of unused) await untilDone(client, [await client.deleteIndex(uid)], "index_not_found");
   }
 
   return (generation, places) => ({

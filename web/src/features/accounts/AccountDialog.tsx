@@ -9,7 +9,7 @@ interface AccountDialogProps {
   form: AccountForm;
   onFormChange: (form: AccountForm) => void;
   onClose: () => void;
-  /** A session has begun; what was waiting for it goes on. Answers whether anything was. */
+  /** Called when a session has begun. Runs the waiting action, and returns whether there was one. */
   onSignedIn: () => boolean;
 }
 

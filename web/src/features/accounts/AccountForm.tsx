@@ -6,14 +6,14 @@ import styles from "../../ui/Field.module.css";
 interface AccountFormProps<Values extends FieldValues> {
   form: UseFormReturn<Values>;
   onSubmit: (event: FormEvent) => unknown;
-  /** What the button says. */
+  /** The text of the button. */
   button: string;
-  /** What the member should know before they press it. */
+  /** A hint above the button. */
   hint?: string;
   children: ReactNode;
 }
 
-/** The frame of the forms that ask for a password: fields, what is wrong with the whole, and the button. */
+/** The frame of the forms that ask for a password: fields, an error of the whole form, and the button. */
 export function AccountForm<Values extends FieldValues>({ form, onSubmit, button, hint, children }: AccountFormProps<Values>) {
   const { errors, isSubmitting } = form.formState;
   return (
@@ -32,12 +32,15 @@ export function AccountForm<Values extends FieldValues>({ form, onSubmit, button
   );
 }
 
-/** Ties a field to a value of the form, with what is wrong with it. */
+/** Binds a field to a value of the form, with its error. */
 export function fieldOf<Values extends FieldValues>(form: UseFormReturn<Values>, name: Path<Values>) {
   return { ...form.register(name), error: form.getFieldState(name, form.formState).error?.message };
 }
 
-/** As `fieldOf`, for a password that another field repeats: once that one was left or found wrong, it is compared again while this one is written. */
+/**
+ * As `fieldOf`, for a password that another field repeats. If that other field was left or had an error, it is checked again while this one
+ * is typed.
+ */
 export function repeatedFieldOf<Values extends FieldValues>(form: UseFormReturn<Values>, name: Path<Values>, repetition: Path<Values>) {
   const onChange = () => {
     const { isTouched, error } = form.getFieldState(repetition);

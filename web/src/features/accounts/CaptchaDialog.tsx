@@ -11,7 +11,7 @@ import { useMakeCaptchaQuery } from "./accounts-api.ts";
 const LENGTH = 4;
 
 interface CaptchaDialogProps {
-  /** Answers with the refusal when the captcha was wrong or has run out. */
+  /** Returns the refusal when the captcha was wrong or expired. */
   onAnswer: (captcha: { captchaId: string; captchaText: string }) => Promise<ApiRefusal | null>;
   onClose: () => void;
 }
@@ -31,7 +31,7 @@ export function CaptchaDialog({ onAnswer, onClose }: CaptchaDialogProps) {
   };
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    // A portal is above the form of registration in React's tree: its submit must not become that form's too.
+    // In React's tree the portal is inside of the registration form, so its submit must not reach that form.
     event.stopPropagation();
     if (!captcha || busy) return;
     if (text.length < LENGTH) {

@@ -12,7 +12,7 @@ import { CaptchaDialog } from "./CaptchaDialog.tsx";
 import { PasswordField } from "./PasswordField.tsx";
 
 const TAKEN = "账号已存在";
-/** Specification 000 §4: the page starts anew so long after the good news. */
+/** Specification 000 §4: the page reloads so long after the success message. */
 const RELOAD_AFTER_MS = 1000;
 
 /** First the fields, then the captcha, then the request. Specification 000 §4. */
@@ -47,7 +47,7 @@ export function RegisterPanel({ onSignedIn }: { onSignedIn: () => boolean }) {
     const answer = await registerMember({ user_id: account, nickname, password, ...captcha });
     if (answer.data) {
       toast("注册成功", { kind: "success" });
-      // A reload would cut short what the new member came for; the answers for visitors have been dropped anyway.
+      // A reload would interrupt the action that the new member signed in for. The cached answers for visitors were dropped already.
       if (!onSignedIn()) window.setTimeout(() => window.location.reload(), RELOAD_AFTER_MS);
       return null;
     }

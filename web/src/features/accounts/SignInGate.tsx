@@ -4,17 +4,17 @@ import { namedLazy } from "../../ui/named-lazy.tsx";
 
 export type AccountForm = "sign-in" | "register";
 interface Gate {
-  /** Runs the action now for a member; for a visitor, after they have signed in. Closing the form forgets it. */
+  /** Runs the action now for a member; for a visitor, after they have signed in. Closing the form drops the action. */
   asMember: (action: () => void) => void;
   openAccountForm: (form?: AccountForm) => void;
 }
 
-/** The dialog gives the focus back when it has gone. */
+/** The dialog returns the focus when it is removed. */
 const FOCUS_SETTLES_MS = 300;
 const AccountDialog = namedLazy(() => import("./AccountDialog.tsx"), "AccountDialog");
 const GateContext = createContext<Gate | null>(null);
 
-/** The one place where a visitor is asked to sign in; whatever they wanted to do waits here meanwhile. */
+/** The only place where a visitor is asked to sign in. The action that needs a member waits here. */
 export function SignInGate({ children }: { children: ReactNode }) {
   const signedIn = useSignedIn();
   const [form, setForm] = useState<AccountForm | null>(null);
@@ -38,7 +38,7 @@ export function SignInGate({ children }: { children: ReactNode }) {
     const action = waiting.current;
     waiting.current = null;
     action?.();
-    // The button that opened the form is often gone for a member, and the focus with it; the next Tab then starts in the content.
+    // The button that opened the form often does not exist for a member, so the focus is lost. Then the next Tab begins in the content.
     window.setTimeout(() => {
       if (document.activeElement === document.body) document.getElementById("content")?.focus({ preventScroll: true });
     }, FOCUS_SETTLES_MS);

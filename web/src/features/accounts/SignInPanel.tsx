@@ -18,11 +18,11 @@ export function SignInPanel({ onSignedIn }: { onSignedIn: () => void }) {
     defaultValues: { account: "", password: "" },
   });
   const { handleSubmit, setError } = form;
-  /** What is waiting for a captcha: too many wrong passwords came, from whomever. */
+  /** The form that waits for a captcha, which is needed after too many wrong passwords. */
   const [asked, setAsked] = useState<SignInForm | null>(null);
   useEffect(() => prepareProof("login"), []);
 
-  /** Answers with the refusal when it was the captcha's. */
+  /** Returns the refusal if it was about the captcha. */
   const send = async (typed: SignInForm, captcha?: { captchaId: string; captchaText: string }): Promise<ApiRefusal | null> => {
     const answer = await signIn({ user_id: typed.account, password: typed.password, ...captcha });
     if (answer.data) {

@@ -9,7 +9,7 @@ function firstMessage(form: Record<string, string>, field: string): string | und
 }
 
 describe("the form of registration", () => {
-  it("lets a good one through, trimmed", () => {
+  it("accepts valid fields, trimmed", () => {
     expect(RegisterForm.parse({ ...good, account: " lin_mo " }).account).toBe("lin_mo");
   });
 
@@ -33,7 +33,7 @@ describe("the form of registration", () => {
     expect(firstMessage({ ...good, nickname: "🌸".repeat(10) }, "nickname")).toBeUndefined();
   });
 
-  it("names two different passwords even while the account is wrong too", () => {
+  it("reports two different passwords even while the account is invalid too", () => {
     expect(firstMessage({ ...good, account: "", confirmation: "x" }, "confirmation")).toBe("两次输入的密码不一致");
   });
 });

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 
-/** What a person is told before anything is sent. Specification 000 §5; the server says the same with its own words. */
+/** Checks before the form is sent. Specification 000 §5. The server makes the same checks with its own messages. */
 export const SignInForm = z.object({
   account: z.string().check(z.trim(), z.minLength(1, "请输入账号")),
   password: z.string().check(z.minLength(1, "请输入密码")),
@@ -27,7 +27,7 @@ export const RegisterForm = z
     z.refine((form) => form.confirmation === "" || form.confirmation === form.password, {
       error: "两次输入的密码不一致",
       path: ["confirmation"],
-      // Told while the other fields are still wrong too, so that nobody corrects the form twice.
+      // Checked even if other fields have errors, so that all errors show at once.
       when: () => true,
     }),
   );

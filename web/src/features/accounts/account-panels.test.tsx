@@ -23,7 +23,7 @@ describe("the form of signing in", () => {
     return { ...site, onSignedIn, send };
   }
 
-  it("asks for what is missing and sends nothing", async () => {
+  it("shows what is missing and sends nothing", async () => {
     const { send, calls } = open({});
     await send("", "");
     await screen.findByText("请输入账号");
@@ -39,7 +39,7 @@ describe("the form of signing in", () => {
     expect(toasts).toEqual(["登录成功"]);
   });
 
-  it("says the server's sentence aloud when it refuses, and stays open", async () => {
+  it("announces the server's message when it refuses, and stays open", async () => {
     const { send, onSignedIn, store } = open({ "POST /auth/login": () => refusal(401, "credentials-wrong", "账号或密码错误") });
     await send("leaf", "wrong-password");
     expect((await screen.findByRole("alert")).textContent).toBe("账号或密码错误");
@@ -47,7 +47,7 @@ describe("the form of signing in", () => {
     expect(store.getState().session.token).toBeNull();
   });
 
-  it("says that the network is away when no answer comes", async () => {
+  it("says that the network is away when there is no answer", async () => {
     const { send } = open({ "POST /auth/login": () => Promise.reject(new TypeError("no network")) });
     await send("leaf", "shiye123");
     expect((await screen.findByRole("alert")).textContent).toBe("网络错误，请稍后重试");
@@ -62,14 +62,14 @@ describe("the form of registration", () => {
   }
   const taken = { "GET /auth/check-user-id": { isUnique: false } };
 
-  it("says that an account is taken as soon as its field is left", async () => {
+  it("says that an account is taken when its field is left", async () => {
     open(taken);
     await userEvent.type(field("账号"), "leaf");
     await userEvent.tab();
     await screen.findByText("账号已存在");
   });
 
-  it("asks the server of no account that cannot be", async () => {
+  it("does not ask the server about an invalid account", async () => {
     const { calls } = open(taken);
     await userEvent.type(field("账号"), "a!");
     await userEvent.tab();
@@ -77,7 +77,7 @@ describe("the form of registration", () => {
     expect(calls).toEqual([]);
   });
 
-  it("names two different passwords, and goes no further", async () => {
+  it("reports two different passwords, and does not continue", async () => {
     const { calls } = open({ "GET /auth/check-user-id": { isUnique: true } });
     await userEvent.type(field("账号"), "leaf");
     await userEvent.type(field("昵称"), "小叶");
@@ -88,7 +88,7 @@ describe("the form of registration", () => {
     expect(calls.some(({ call }) => call.startsWith("POST") || call === "GET /auth/captcha")).toBe(false);
   });
 
-  it("compares the two passwords again while the first is mended", async () => {
+  it("compares the two passwords again while the first one is corrected", async () => {
     open({});
     await userEvent.type(field("密码"), "shiye123");
     await userEvent.type(field("确认密码"), "shiye1234");
@@ -126,7 +126,7 @@ describe("the form of registration", () => {
       await userEvent.click(screen.getByRole("button", { name: "确定" }));
     }
 
-    it("asks for the captcha, and for another one when the first was wrong", async () => {
+    it("asks for the captcha, and for another one when the answer was wrong", async () => {
       const { calls } = site({ "POST /auth/register": () => refusal(400, "captcha-wrong", "验证码错误") });
       await fill();
       await screen.findByRole("button", { name: "确定" });
@@ -141,7 +141,7 @@ describe("the form of registration", () => {
       expect(sent?.body).toMatchObject({ user_id: "leaf", nickname: "小叶", captchaText: "abcd", captchaId: `captcha-${before}` });
     });
 
-    it("takes no answer before the captcha is there", async () => {
+    it("accepts no answer before the captcha is loaded", async () => {
       let deliver = () => {};
       const late = new Promise<unknown>((resolve) => {
         deliver = () => resolve({ captchaId: "late", captchaSvg: "<svg/>" });
@@ -164,7 +164,7 @@ describe("the form of registration", () => {
       expect(field("账号").getAttribute("aria-invalid")).toBe("true");
     });
 
-    it("says so when it has worked, and the member is signed in", async () => {
+    it("says that it succeeded, and the member is signed in", async () => {
       const { toasts, store } = site({ "POST /auth/register": signedIn });
       await fill();
       await answerCaptcha();
@@ -172,7 +172,7 @@ describe("the form of registration", () => {
       expect(store.getState().session.member).toEqual(member);
     });
 
-    it("starts the page anew a second later, unless something was waiting for the member", async () => {
+    it("reloads the page a second later, unless an action was waiting for the member", async () => {
       const reload = vi.spyOn(window.location, "reload").mockImplementation(() => {});
       const { toasts } = site({ "POST /auth/register": signedIn }, false);
       await fill();

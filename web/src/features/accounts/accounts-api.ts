@@ -10,7 +10,7 @@ import { sessionMember } from "./session-member.ts";
 
 type SignedIn = AnswerOf<typeof SignIn>;
 
-/** Coming and going. Who one is (me-api.ts) is asked at every start, these only in dialogs. */
+/** Signing in and out, in dialogs only. Who one is (me-api.ts) is asked at every start. */
 const accountsApi = api.injectEndpoints({
   endpoints: (build) => ({
     signIn: build.mutation<SignedIn, InputOf<typeof SignIn>>({
@@ -34,8 +34,8 @@ const accountsApi = api.injectEndpoints({
       },
     }),
     signOut: build.mutation<AnswerOf<typeof SignOut>, void>({
-      // This device forgets first: whatever the server says, whoever pressed 退出登录 is out; and the pushed end of the session,
-      // which may overtake the answer, finds nobody whom it would tell that their sign-in has expired.
+      // This device signs out first, whatever the server answers. The pushed end of the session may come before the answer; by then nobody
+      // is signed in, so no message says that the sign-in expired.
       queryFn: async (_, api) => {
         const token = await freshToken(api);
         api.dispatch(signedOut());
@@ -57,7 +57,7 @@ const accountsApi = api.injectEndpoints({
   }),
 });
 
-/** What the shared sender answers is of no type of its own; the call says which it is. */
+/** The shared sender has no type for its answer; the call gives it one. */
 function answered<Data>(answer: { data?: unknown; error?: ApiRefusal }): { data: Data } | { error: ApiRefusal } {
   return answer.error ? { error: answer.error } : { data: answer.data as Data };
 }

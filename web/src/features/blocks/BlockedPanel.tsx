@@ -10,7 +10,7 @@ import { refusalToast } from "../toggles/refusal-toast.ts";
 import styles from "./BlockedPanel.module.css";
 import { useGetBlockedMembersInfiniteQuery, useUnblockMemberMutation } from "./blocks-api.ts";
 
-/** Whom one has blocked, each with the way out. */
+/** The members whom one has blocked, each with a button to unblock them. */
 export function BlockedPanel() {
   const { data, error, isFetching, hasNextPage, fetchNextPage, refetch } = useGetBlockedMembersInfiniteQuery();
   if (!data) return <PanelPending failure={error && refusalText(error)} busy={isFetching} onRetry={() => void refetch()} />;

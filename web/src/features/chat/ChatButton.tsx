@@ -11,7 +11,7 @@ import { useStartConversationMutation } from "./cache/chat-api.ts";
 import { type ChatDispatch, showConversation } from "./cache/chat-cache.ts";
 import { chatAddress } from "./chat-address.ts";
 
-/** On somebody else's profile: opens the conversation with them. Specification 000 §2. */
+/** On another's profile: opens the conversation with them. Specification 000 §2. */
 export function ChatButton({ memberId, nickname }: { memberId: number; nickname: string }) {
   const signedIn = useSignedIn();
   const { asMember } = useGate();
@@ -23,7 +23,7 @@ export function ChatButton({ memberId, nickname }: { memberId: number; nickname:
     const { data, error } = await start(memberId);
     if (!data) return toast(startFailure(error), { kind: "error" });
     dispatch(showConversation(data));
-    // Whoever has gone elsewhere meanwhile is not called back.
+    // A member who has left the page is not sent to the conversation.
     if (isStillHere()) navigate(chatAddress(data));
   };
   return (
@@ -42,7 +42,7 @@ export function ChatButton({ memberId, nickname }: { memberId: number; nickname:
   );
 }
 
-/** Specification 000 §8; the server's own sentence comes first. */
+/** Specification 000 §8. The server's own message is preferred. */
 export function startFailure(error: unknown): string {
   const { status, message } = (error ?? {}) as Partial<ApiRefusal>;
   return status && status < 500 && message ? message : "发起聊天失败，请稍后再试";

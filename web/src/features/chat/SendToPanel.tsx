@@ -14,13 +14,13 @@ import { useGetConversationsInfiniteQuery } from "./cache/chat-api.ts";
 import { outbox } from "./cache/own-outbox.ts";
 import styles from "./SendToPanel.module.css";
 
-/** Sends an address to somebody one talks with: a message like any other, which the thread shows as a card when it is of a note. */
+/** Sends an address to a chat partner as an ordinary message. The thread shows the address of a note as a card. */
 export function SendToPanel({ address, onSent }: { address: string; onSent: () => void }) {
   const memberId = useMember()?.id;
   const { data, error, isFetching, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useGetConversationsInfiniteQuery();
-  /** Whoever presses twice means once. */
+  /** Prevents a second send when the button is pressed twice. */
   const [chosen, setChosen] = useState<number | null>(null);
-  // Whoever left has no account id any more. Contract §12.
+  // A member who left has no account id. Contract §12.
   const conversations = data?.pages.flatMap((page) => page.conversations).filter(({ other_user_account }) => other_user_account !== "");
   const send = ({ id, other_nickname }: ConversationView) => {
     if (memberId === undefined || chosen !== null) return;

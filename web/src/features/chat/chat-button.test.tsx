@@ -40,7 +40,7 @@ describe("the button to write to a member", () => {
     expect(calls[0]?.body).toEqual({ otherUserId: 7 });
   });
 
-  it("leaves whoever has gone elsewhere before the answer where they are", async () => {
+  it("does not move a member who has left the page before the answer", async () => {
     let answer: (conversation: unknown) => void = () => {};
     const { pressed, calls } = press(() => new Promise((resolve) => (answer = resolve)));
     await pressed;
@@ -59,13 +59,13 @@ describe("the button to write to a member", () => {
     expect(calls.filter(({ call }) => call.startsWith("POST"))).toEqual([]);
   }, 20_000);
 
-  it("says in the server's words why it could not be begun", async () => {
+  it("shows the server's message when the conversation could not be started", async () => {
     const refused = press(() => refusal(404, "member-not-found", "用户不存在"));
     await refused.pressed;
     await waitFor(() => expect(refused.toasts).toEqual(["用户不存在"]));
   });
 
-  it("says that it could not be begun where the network or the server is away", async () => {
+  it("says that it could not be started when the network or the server is away", async () => {
     const away = press(() => Promise.reject(new TypeError("no network")));
     await away.pressed;
     await waitFor(() => expect(away.toasts).toEqual(["发起聊天失败，请稍后再试"]));

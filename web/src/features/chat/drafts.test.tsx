@@ -5,7 +5,7 @@ import { chatDrafts, draftKey, keepDraft } from "./drafts.ts";
 
 beforeEach(() => memberChanges.emit());
 
-describe("what was begun in a conversation", () => {
+describe("the draft of a conversation", () => {
   it("is kept on the device under its member and conversation, until it is sent", () => {
     keepDraft(draftKey(1, 50), "写到一半");
     expect(chatDrafts.get()).toEqual({ "1/50": "写到一半" });
@@ -14,13 +14,13 @@ describe("what was begun in a conversation", () => {
     expect([chatDrafts.get(), localStorage.getItem("chat-drafts")]).toEqual([{}, null]);
   });
 
-  it("goes with its member, from the device too", () => {
+  it("is removed when its member signs out, also from the device", () => {
     keepDraft(draftKey(1, 50), "写到一半");
     memberChanges.emit();
     expect([chatDrafts.get(), localStorage.getItem("chat-drafts")]).toEqual([{}, null]);
   });
 
-  it("is let go when fifty younger ones have come", () => {
+  it("is dropped after fifty newer ones", () => {
     for (let conversation = 0; conversation <= 50; conversation++) keepDraft(draftKey(1, conversation), "…");
     expect(Object.keys(chatDrafts.get())).toHaveLength(50);
     expect(chatDrafts.get()[draftKey(1, 0)]).toBeUndefined();

@@ -2,7 +2,7 @@ import { createDeviceDrafts } from "../rich-text/device-drafts.ts";
 
 export const draftKey = (memberId: number, conversationId: number): string => `${memberId}/${conversationId}`;
 
-/** What was begun in a conversation and not sent, by member and conversation. */
+/** Unsent texts, by member and conversation. */
 export const chatDrafts = createDeviceDrafts("chat-drafts", (stored) => (typeof stored === "string" ? stored : null));
 
 export function keepDraft(key: string, text: string): void {

@@ -69,7 +69,7 @@ async function open({
 }
 
 describe("a message that is pushed", () => {
-  it("stands in its thread and puts its conversation on top of the list, once however often it is told", async () => {
+  it("is in its thread and moves its conversation to the top of the list, once however often it comes", async () => {
     const { result, push } = await open();
     for (let times = 0; times < 2; times++) await push("new_message", { message: message(11), conversationId: talk });
     expect(result.current.thread.map(({ id }) => id)).toEqual([10, 11]);
@@ -79,14 +79,14 @@ describe("a message that is pushed", () => {
     ]);
   });
 
-  it("of a picture is previewed as one, and of one's own raises no count", async () => {
+  it("with a picture has its own preview, and an own message raises no count", async () => {
     const { result, push } = await open();
     const own = message(11, { sender_id: leaf.id, receiver_id: other, message_type: "image", content: "/media/a.jpg" });
     await push("new_message", { message: own, conversationId: talk });
     expect(result.current.list[0]).toMatchObject({ last_message: "[图片]", unread_count: 0 });
   });
 
-  it("of a conversation that the list does not know has the list asked for anew, and the counts with it", async () => {
+  it("of an unknown conversation makes the list and the counts load again", async () => {
     const { served, result, push } = await open();
     served.conversations = [conversation({ id: 52, unread_count: 1 }), ...served.conversations];
     served.unread = 1;
@@ -94,7 +94,7 @@ describe("a message that is pushed", () => {
     await waitFor(() => expect([result.current.list[0]?.id, result.current.unread]).toEqual([52, 1]));
   });
 
-  it("is kept when it comes while its thread is on its way", async () => {
+  it("is kept when it comes while its thread loads", async () => {
     let answer = (_: unknown) => {};
     const late = new Promise((resolve) => {
       answer = resolve;
@@ -111,7 +111,7 @@ describe("a message that is pushed", () => {
   });
 });
 
-it("takes what was recalled out of its thread and of its answer, in every tab, also when the answer to an older question comes after it", async () => {
+it("of a recall removes the content from the thread and from quotes, in every tab, also when an older answer comes later", async () => {
   const { served, result, push } = await open();
   const quoted = {
     id: 10,
@@ -134,7 +134,7 @@ it("takes what was recalled out of its thread and of its answer, in every tab, a
   await waitFor(() => expect(result.current.list.map(({ last_message }) => last_message)).toEqual(["撤回了一条消息"]));
 });
 
-it("marks what one wrote as read when the other has read it, and clears the count when one has read oneself, in whatever tab", async () => {
+it("of a reading marks own messages as read, or clears the count, in every tab", async () => {
   const { served, result, push } = await open({ conversations: [conversation({ unread_count: 3 })] });
   served.conversations = [conversation()];
   await push("new_message", { message: message(11, { sender_id: leaf.id, receiver_id: other }), conversationId: talk });
@@ -145,23 +145,23 @@ it("marks what one wrote as read when the other has read it, and clears the coun
   expect(result.current.list[0]?.unread_count).toBe(0);
 });
 
-it("takes a conversation that was deleted in another tab off this one", async () => {
+it("of a conversation deleted in another tab removes it from the list", async () => {
   const { served, result, push } = await open();
   served.conversations = served.conversations.filter(({ id }) => id !== talk);
   await push("conversation:hidden", { conversationId: talk, throughMessageId: 10 });
   expect([result.current.list.map(({ id }) => id), result.current.thread]).toEqual([[51], []]);
 });
 
-it("shows who comes and goes", async () => {
+it("of presence shows who is online", async () => {
   const { result, push } = await open();
   await push("presence", { userId: other, online: true });
   expect(result.current.list.map(({ online }) => online)).toEqual([false, true]);
 });
 
-describe("what is on its way", () => {
+describe("a message that is being sent", () => {
   const outgoing = { clientMessageId: "x", memberId: leaf.id, conversationId: talk, messageType: "text", content: "好", at: 0 } as const;
 
-  it("is sent under its name and takes its place in the thread", async () => {
+  it("is sent with its client id and appears at its place in the thread", async () => {
     const sent = message(12, { sender_id: leaf.id, receiver_id: other, clientMessageId: "x" });
     const { site, result } = await open({ answers: { [`POST /chat/conversations/${talk}/messages`]: sent } });
     await act(async () => outbox.add(outgoing));
@@ -174,7 +174,7 @@ describe("what is on its way", () => {
     expect(result.current.thread.map(({ id }) => id)).toEqual([10, 12]);
   });
 
-  it("is held without a network and goes when the line stands again; what the server refuses has failed, with its sentence", async () => {
+  it("is held without a network and sent after a reconnect; a refused one has failed, with the server's message", async () => {
     let away = true;
     const post = () => {
       if (away) throw new TypeError("away");
@@ -188,7 +188,7 @@ describe("what is on its way", () => {
     await waitFor(() => expect(outbox.get()[0]).toMatchObject({ state: "failed", reason: "用户不存在" }));
   });
 
-  it("is gone, like everything else of the chat, when its member signs out", async () => {
+  it("is removed, like all of the chat, when its member signs out", async () => {
     const { site, result } = await open({ answers: { [`POST /chat/conversations/${talk}/messages`]: new Promise(() => {}) } });
     await act(async () => outbox.add(outgoing));
     await act(async () => void site.store.dispatch(signedOut()));

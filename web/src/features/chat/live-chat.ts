@@ -12,14 +12,14 @@ interface ChatStore {
   getState: () => unknown;
 }
 
-/** However many messages come at once, the counts are asked for so often. */
+/** How often the counts are fetched at most, however many messages come. */
 const GATHER_MS = 400;
 
 const running = new WeakMap<ChatStore, { users: number; stop: () => void }>();
 
 /**
- * Keeps chats as they are everywhere: what the line tells goes into the caches, what is on its way goes out. Runs once however many
- * places want it; the returned function ends one wish.
+ * Keeps chats up to date: pushes go into the caches, and the outbox is sent. It runs once for all callers; the returned function ends one
+ * caller's use.
  */
 export function keepChatLive(store: ChatStore): () => void {
   const live = running.get(store) ?? { users: 0, stop: start(store) };
@@ -37,7 +37,7 @@ function start(store: ChatStore): () => void {
   const { dispatch } = store;
   const memberId = () => (store.getState() as SessionRoot).session.member?.id;
   let gathering: ReturnType<typeof setTimeout> | undefined;
-  /** Counts are the server's: after whatever may have changed them they are asked for, not computed. */
+  /** Counts come from the server: they are fetched after anything that may have changed them. */
   const askCounts = () => {
     gathering ??= setTimeout(() => {
       gathering = undefined;
@@ -56,7 +56,7 @@ function start(store: ChatStore): () => void {
       const member = memberId();
       if (member === undefined) return;
       dispatch(showMessage(message, member));
-      // Its answer may be lost, or this may be another tab's: it has arrived.
+      // Its answer may be lost, or another tab sent it. Either way it has arrived.
       if (message.sender_id === member && message.clientMessageId !== null) outbox.remove(message.clientMessageId);
       askCounts();
     }),
@@ -78,7 +78,7 @@ function start(store: ChatStore): () => void {
     onPush("presence", ({ userId, online }) => dispatch(showPresence(userId, online))),
     onPush("line:open", () => outbox.retryHeld()),
     backOnline.subscribe(() => outbox.retryHeld()),
-    // After whatever shows it has gone from the page, so that nobody asks for it once more.
+    // After the components that show it are removed, so that they do not fetch it once more.
     memberChanges.subscribe(() => setTimeout(() => dispatch(chatApi.util.invalidateTags(["Chat"])), 0)),
     outbox.connect(createDeliver(store)),
   ];

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { noteAddress } from "../notes/share/share-text.ts";
 import { linkedNote } from "./note-link.ts";
 
-it("a message is a note when it is the address of one here, and nothing else", () => {
+it("a message is a note only if it is the address of a note here", () => {
   const here = "https://shiye.example";
   expect(linkedNote(noteAddress(1700000000000001, here), here)).toBe(1700000000000001);
   expect(linkedNote(` ${here}/post?id=7\n`, here)).toBe(7);

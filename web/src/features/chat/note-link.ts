@@ -1,6 +1,6 @@
 /**
- * The note that a message is: its address (notes/share/share-text.ts), or the path of it, which every name of the site has in common, and nothing else.
- * Any other text is a text, with links in it.
+ * The id of the note if the message is only the address of a note (notes/share/share-text.ts) or its path. Any other text is shown as text
+ * with links.
  */
 export function linkedNote(text: string, origin = location.origin): number | null {
   const address = text.trim();

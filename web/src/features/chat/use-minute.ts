@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 
 const MINUTE_MS = 60_000;
 
-/** The time, in milliseconds since 1970, as of a minute ago at most: what is said of times on the screen stays true. */
+/** The time in milliseconds since 1970, updated every minute, so that relative times stay right. */
 export function useMinute(): number {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {

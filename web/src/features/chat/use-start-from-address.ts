@@ -7,7 +7,7 @@ import { useStartConversationMutation } from "./cache/chat-api.ts";
 import { type ChatDispatch, showConversation } from "./cache/chat-cache.ts";
 import { chatAddress } from "./chat-address.ts";
 
-/** An address that names only a member opens the conversation with them. */
+/** Opens the conversation with the member of an address that names only a member. */
 export function useStartFromAddress(userId: string | null): void {
   const dispatch = useDispatch<ChatDispatch>();
   const navigate = useNavigate();

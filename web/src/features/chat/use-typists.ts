@@ -1,11 +1,11 @@
 import { lineOpen, onPush } from "@shiye/client/push-events";
 import { useEffect, useState } from "react";
 
-/** Whoever goes on typing says so again; of one who has vanished nobody hears the end. */
+/** A typing signal is repeated. Without a repetition it ends after this time. */
 const FADE_MS = 6000;
 const NOBODY: ReadonlySet<number> = new Set();
 
-/** The conversations in which the other is typing right now. Specification 001 §4. */
+/** The conversations in which the other member is typing now. Specification 001 §4. */
 export function useTypists(): ReadonlySet<number> {
   const [typing, setTyping] = useState(NOBODY);
   useEffect(() => {
@@ -24,7 +24,7 @@ export function useTypists(): ReadonlySet<number> {
         setTyping(new Set(timers.keys()));
       }),
       onPush("user_stop_typing", ({ conversationId }) => stopped(conversationId)),
-      // It has been said; the word that typing is over may come later or not at all.
+      // The message was sent; the signal that typing ended may come later or never.
       onPush("new_message", ({ conversationId }) => stopped(conversationId)),
       lineOpen.subscribe((open) => {
         if (!open) for (const conversationId of [...timers.keys()]) stopped(conversationId);

@@ -3,7 +3,7 @@ import { patchNote } from "../../api/note-cache.ts";
 import { useCachedToggle } from "../toggles/use-cached-toggle.ts";
 import { collectionsApi } from "./collections-api.ts";
 
-/** Puts a note into the member's collection or takes it out, wherever it is shown. */
+/** Adds a note to the member's collection or removes it, wherever the note is shown. */
 export function useCollectToggle(
   { id, collected, collect_count }: Pick<NoteCardView, "id" | "collected" | "collect_count">,
   onCollected?: () => void,

@@ -9,7 +9,7 @@ import { refusalToast } from "../toggles/refusal-toast.ts";
 import styles from "./Folders.module.css";
 import { useCreateFolderMutation, useFileCollectionMutation, useGetFoldersQuery } from "./folders-api.ts";
 
-/** Which folder a collected note is put in: one of one's own, a new one, or none. */
+/** Chooses the folder of a collected note: an existing one, a new one, or none. */
 export function FileNoteDialog({ noteId, onClose }: { noteId: number; onClose: () => void }) {
   const { data, isFetching, refetch } = useGetFoldersQuery();
   const [create, creating] = useCreateFolderMutation();

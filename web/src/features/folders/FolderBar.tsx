@@ -11,7 +11,7 @@ const FolderDialog = namedLazy(() => import("./FolderDialog.tsx"), "FolderDialog
 
 const addressOf = (folder?: number) => ({ search: `?tab=collections${folder === undefined ? "" : `&folder=${folder}`}` });
 
-/** One's own folders above what one collected. */
+/** One's own folders above the collection. */
 export function FolderBar({ current }: { current: number | undefined }) {
   const { data } = useGetFoldersQuery(undefined, { refetchOnMountOrArgChange: true });
   const navigate = useNavigate();

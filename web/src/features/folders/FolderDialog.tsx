@@ -8,14 +8,14 @@ import styles from "./Folders.module.css";
 import { type Folder, useCreateFolderMutation, useDeleteFolderMutation, useRenameFolderMutation } from "./folders-api.ts";
 
 interface FolderDialogProps {
-  /** Null: a new one. */
+  /** Null: a new folder. */
   folder: Folder | null;
   onMade: (id: number) => void;
   onDeleted: () => void;
   onClose: () => void;
 }
 
-/** Makes a folder, or renames or deletes one. Deleting is asked about once more in the same place, and takes no note along. */
+/** Creates, renames or deletes a folder. Deleting asks again in the same place, and removes no note. */
 export function FolderDialog({ folder, onMade, onDeleted, onClose }: FolderDialogProps) {
   const [create, creating] = useCreateFolderMutation();
   const [rename, renaming] = useRenameFolderMutation();
@@ -33,7 +33,7 @@ export function FolderDialog({ folder, onMade, onDeleted, onClose }: FolderDialo
       refusalToast(error);
     }
   };
-  /** One leaves it first: a list of a folder that is gone would be asked for once more. */
+  /** The list of the folder is closed first; otherwise it would be fetched once more after the deletion. */
   const discard = async (id: number) => {
     onClose();
     onDeleted();

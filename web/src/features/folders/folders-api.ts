@@ -5,9 +5,9 @@ import { api } from "../../api/empty-api.ts";
 
 export type Folder = FolderView;
 
-/** What one collected and how it is sorted; the lists of collections provide it, too. Written there again: a value shared would be a file of its own. */
+/** The collection and its folders. The lists of collections provide the same tag; a shared constant would need a file of its own. */
 const COLLECTIONS = { type: "Note", id: "collections" } as const;
-/** What folders there are. A new one, or a new name, changes no list of notes. */
+/** The list of folders. A new folder or name changes no list of notes. */
 const FOLDERS = { type: "Note", id: "folders" } as const;
 
 const foldersApi = api.injectEndpoints({

@@ -33,7 +33,7 @@ it("a note is put into the folder that is pressed, or into a new one", async () 
   ]);
 });
 
-it("a name that is taken is said in the server's words, and the dialog stays", async () => {
+it("a refused name shows the server's message, and the dialog stays open", async () => {
   const site = createSite({
     session: SIGNED_IN,
     answers: { "GET /folders": FOLDERS, "POST /folders": () => refusal(409, "folder-taken", "收藏夹名称已存在") },
@@ -46,7 +46,7 @@ it("a name that is taken is said in the server's words, and the dialog stays", a
   expect(onClose).not.toHaveBeenCalled();
 });
 
-it("the folders stand above the wall with their counts, the chosen one can be managed", async () => {
+it("the folders are above the list with their counts, and the chosen one can be edited", async () => {
   const site = createSite({ session: SIGNED_IN, answers: { "GET /folders": FOLDERS } });
   site.render(<FolderBar current={5} />);
   expect((await screen.findByRole("link", { name: /食谱/ })).getAttribute("aria-current")).toBe("page");

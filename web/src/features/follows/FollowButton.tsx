@@ -8,14 +8,14 @@ import { useFollow } from "./use-follow.ts";
 interface FollowButtonProps {
   memberId: number;
   nickname: string;
-  /** How one stands to the member, where that came with them. */
+  /** The follow status, if it came with the member. */
   known?: FollowStatus | undefined;
 }
 
-/** Not there on one's own note; its width is kept while the answer is on its way, so that nothing moves. */
+/** Hidden on one's own note. Its width is kept while the status is loading, so that nothing moves. */
 export function FollowButton({ memberId, nickname, known }: FollowButtonProps) {
   const { status, failed, locked, press } = useFollow(memberId, known);
-  // Only a press of ours pops; what came so from the server stands still.
+  // Only a press here is animated, not a state from the server.
   const [pressed, setPressed] = useState(false);
   if (status?.buttonType === "self") return null;
   const followed = status?.followed ?? false;
@@ -30,7 +30,7 @@ export function FollowButton({ memberId, nickname, known }: FollowButtonProps) {
         pressed && followed && styles.pop,
       )}
       aria-label={failed ? `没能得知是否关注了${nickname}，重试` : `${text}，${nickname}`}
-      // Locked, not disabled: a disabled button loses the focus of whoever has just pressed it.
+      // Locked, not disabled, because a disabled button loses the focus.
       aria-disabled={locked || (!status && !failed)}
       onClick={() => {
         setPressed(!failed);

@@ -11,13 +11,13 @@ import { MemberRow, MemberRowSkeleton } from "./MemberRow.tsx";
 interface FollowListProps extends FollowListAsk {
   label: string;
   empty: { title: string; text?: string };
-  /** Below the end of the list, also of one with nothing in it. */
+  /** Shown below the end of the list, also of an empty one. */
   after?: ReactNode;
 }
 
 const SKELETONS = [0, 1, 2, 3, 4, 5];
 
-/** One list, newest follow first. What is known of it stands there at once, and is looked at again behind it. */
+/** One list, newest follow first. The cached list is shown at once and fetched again. */
 export function FollowList({ of, type, label, empty, after }: FollowListProps) {
   const query = useGetFollowListInfiniteQuery({ of, type }, { refetchOnMountOrArgChange: true });
   const { currentData, isFetching, isFetchingNextPage, isError, error, hasNextPage, fetchNextPage, refetch } = query;

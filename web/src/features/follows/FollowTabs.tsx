@@ -7,11 +7,11 @@ import { FOLLOW_TABS, type FollowListType, followAddress } from "./follow-addres
 interface FollowTabsProps {
   current: FollowListType;
   account: string | undefined;
-  /** Those that are not known yet are not there. */
+  /** Unknown counts are missing. */
   counts: Partial<Record<FollowListType, number | undefined>>;
 }
 
-/** A change of tab takes the place of the address: back leads out of the lists. Specification 000 §4. */
+/** A change of tab replaces the address, so back leaves the lists. Specification 000 §4. */
 export function FollowTabs({ current, account, counts }: FollowTabsProps) {
   return (
     <nav className={styles.tabs} aria-label="关注与粉丝">

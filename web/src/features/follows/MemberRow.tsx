@@ -11,14 +11,14 @@ import styles from "./MemberRow.module.css";
 
 interface MemberRowProps {
   member: MemberWithStatus;
-  /** The nickname and account with what matched; default: as they are. */
+  /** The nickname and account with highlights; default: plain. */
   name?: ReactNode;
   account?: ReactNode;
-  /** Why they are shown; default: what they say of themselves. */
+  /** Why this member is shown; default: their bio. */
   reason?: string | undefined;
 }
 
-/** A member in a list: who, what they say of themselves, how many follow, and the button. */
+/** A member in a list: name, bio, number of followers, and the follow button. */
 export function MemberRow({ member, name, account, reason }: MemberRowProps) {
   const { isFollowing, isMutual, buttonType } = member;
   const shownName = member.nickname || "匿名用户";

@@ -8,18 +8,18 @@ import styles from "./PeopleToFollow.module.css";
 import { useGetFollowSuggestionsQuery } from "./suggestions-api.ts";
 
 interface PeopleToFollowProps {
-  /** Of a wall of those whom one follows: it is offered anew as soon as somebody is followed here. */
+  /** For the feed of followed members: offers to load it again after somebody was followed here. */
   onSeeNotes?: (() => void) | undefined;
 }
 
-/** So many fill a screen; the others are a press away. */
+/** How many are shown first. The others need a press. */
 const FIRST = 6;
 
 const { select: statusOf } = followsApi.endpoints.getFollowStatus;
 
 /**
- * Where a list of those whom one follows has nothing (more) to show: whom one might follow. Whoever is followed here stays where they stand. Nothing
- * stands here when nobody is known, or when it did not load: the page is about something else.
+ * Suggestions at the end of a list of followed members. A member who is followed here stays in the list. Nothing is shown without
+ * suggestions or after a failure, because the page is about something else.
  */
 export function PeopleToFollow({ onSeeNotes }: PeopleToFollowProps) {
   const headingId = useId();

@@ -21,7 +21,7 @@ describe("a press on 关注", () => {
     expect(afterPress(status("self"))).toEqual(status("self"));
   });
 
-  it("stands when the server has it so already, and falls on any other refusal", () => {
+  it("is kept when the server already has the state, and undone on any other refusal", () => {
     expect(isAlreadySo({ code: "already-following" })).toBe(true);
     expect(isAlreadySo({ code: "not-following" })).toBe(true);
     expect(isAlreadySo({ code: "follow-oneself" })).toBe(false);

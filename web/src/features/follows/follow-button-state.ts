@@ -1,7 +1,7 @@
 import type { FollowStatus } from "@shiye/events/follows";
 import type { RefusalCode } from "@shiye/events/refusals";
 
-/** What the button says in each state. Specification 001 §4. */
+/** The text of the button in each state. Specification 001 §4. */
 export const FOLLOW_TEXT = { follow: "关注", back: "回关", unfollow: "已关注", mutual: "互相关注", self: "" } as const satisfies Record<
   FollowStatus["buttonType"],
   string
@@ -26,7 +26,7 @@ export function afterPress(status: FollowStatus): FollowStatus {
   }
 }
 
-/** The server has what we wanted already: no reason to put anything back. Specification 001 §4. */
+/** The server already has this state, so nothing is undone. Specification 001 §4. */
 export function isAlreadySo(error: unknown): boolean {
   const code = (error as { code?: RefusalCode } | null)?.code;
   return code === "already-following" || code === "not-following";

@@ -18,7 +18,7 @@ function open(answers: Record<string, unknown>) {
 }
 
 describe("the button to follow", () => {
-  it("says at once how it will be, and takes no second press for two seconds", async () => {
+  it("shows the new state at once, and ignores further presses for two seconds", async () => {
     const { button, calls, toasts } = open({ "POST /users/7/follow": mutual, "DELETE /users/7/follow": back });
     fireEvent.click(button("回关"));
     await settle();
@@ -34,7 +34,7 @@ describe("the button to follow", () => {
     expect(toasts).toEqual(["关注成功", "取消关注成功"]);
   });
 
-  it("goes back and says why when the server refuses", async () => {
+  it("is undone with the reason when the server refuses", async () => {
     const refused = open({ "POST /users/7/follow": () => refusal(429, "too-many-requests", "操作过于频繁，请稍后再试") });
     fireEvent.click(refused.button("回关"));
     await settle();
@@ -42,7 +42,7 @@ describe("the button to follow", () => {
     expect(refused.toasts).toEqual(["操作过于频繁，请稍后再试"]);
   });
 
-  it("stands when the server has it so already", async () => {
+  it("keeps its state when the server already has it", async () => {
     const { button, toasts } = open({ "POST /users/7/follow": () => refusal(400, "already-following", "已经关注过了") });
     fireEvent.click(button("回关"));
     await settle();

@@ -21,14 +21,14 @@ export interface FollowPage {
   nextCursor: string | null;
 }
 export interface FollowList {
-  /** Whose list: an id or an account. */
+  /** The owner of the list: an id or an account. */
   of: string;
   type: FollowListType;
 }
 
 /** Specification 000 §9. */
 const PAGE_SIZE = 20;
-/** Of every list: somebody has followed, or no longer does. */
+/** The tag of every list, which changes when somebody follows or unfollows. */
 export const FOLLOW_LISTS = { type: "Follow", id: "LIST" } as const;
 
 export const followsApi = api.injectEndpoints({

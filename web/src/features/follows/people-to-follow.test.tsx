@@ -21,7 +21,7 @@ const person = (id: number, more: object = {}) => ({
 });
 const followed = { followed: true, isFollowing: true, isMutual: false, buttonType: "unfollow" };
 
-it("says why each is shown, keeps who is followed in place, and then offers their notes", async () => {
+it("says why each member is shown, keeps a followed one in place, and then offers their notes", async () => {
   const users = [person(2, { shared_count: 3 }), person(3, { buttonType: "back" }), person(4)];
   const site = createSite({
     session: SIGNED_IN,

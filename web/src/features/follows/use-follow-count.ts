@@ -1,6 +1,6 @@
 import { type FollowList, followsApi } from "./follows-api.ts";
 
-/** How many a list has, once it has been loaded; profiles count the others. */
+/** The number of members in a list, if it was loaded. Profiles have the other counts. */
 export function useFollowCount(list: FollowList): number | undefined {
   return followsApi.endpoints.getFollowList.useInfiniteQueryState(list).currentData?.pages[0]?.total;
 }

@@ -13,15 +13,15 @@ import { followsApi, useGetFollowStatusQuery, useSetFollowedMutation } from "./f
 const LOCK_MS = 2000;
 
 interface Follow {
-  /** Undefined until the server has said how one stands to the member. */
+  /** Undefined until the server has answered. */
   status: FollowStatus | undefined;
-  /** The server could not say. */
+  /** The status could not be loaded. */
   failed: boolean;
   locked: boolean;
   press: () => void;
 }
 
-/** `known`: what a list has told together with the member; the server is asked only where nothing has. */
+/** `known`: the status that a list has with the member. Without it the server is asked. */
 export function useFollow(memberId: number, known?: FollowStatus): Follow {
   const { asMember } = useGate();
   const dispatch = useNoteDispatch();

@@ -5,10 +5,10 @@ import { useMember } from "../../api/use-member.ts";
 import { useNoteDispatch } from "../../api/use-note-dispatch.ts";
 import { FOLLOW_LISTS } from "./follows-api.ts";
 
-/** Specification 001 §3: the type of a notification that somebody follows. */
+/** Specification 001 §3: the notification type of a follow. */
 const FOLLOWED = 6;
 
-/** Looks again at the lists, and at the counts that stand beside them, when somebody begins to follow whoever is signed in. */
+/** Fetches the lists and their counts again when somebody begins to follow the signed-in member. */
 export function useLiveFollows(): void {
   const dispatch = useNoteDispatch();
   const ownId = useMember()?.id;

@@ -5,7 +5,7 @@ import { ToggleButton } from "../../ui/ToggleButton.tsx";
 import styles from "./LikeButton.module.css";
 import { useLikeToggle } from "./use-like-toggle.ts";
 
-/** The heart of a note on its card. */
+/** The like button of a note's card. */
 export function LikeButton({ note }: { note: Pick<NoteCardView, "id" | "liked" | "like_count"> }) {
   const count = note.like_count;
   return (

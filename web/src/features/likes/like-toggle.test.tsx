@@ -9,7 +9,7 @@ import { LikeButton } from "./LikeButton.tsx";
 
 const note = { id: 7, liked: false, like_count: 3, collect_count: 0, aspectRatio: 1 };
 
-/** The heart as a card shows it: from the cache, so that it follows what the press does to the cache. */
+/** The like button of a card, with its state from the cache. */
 function Card() {
   const { data } = useGetNoteQuery({ id: 7 });
   return data ? <LikeButton note={data} /> : null;
@@ -24,8 +24,8 @@ async function open(answers: Record<string, unknown>, session = SIGNED_IN) {
   return { ...site, heart, shown, likes };
 }
 
-describe("the heart of a note", () => {
-  it("is filled and counted before the server knows, and ends on what the server counts", async () => {
+describe("the like button of a note", () => {
+  it("is filled and counted before the server answers, and ends with the server's count", async () => {
     let answer: (data: object) => void = () => {};
     const { heart, shown } = await open({ "POST /likes": () => new Promise((resolve) => (answer = resolve)) });
     await userEvent.click(heart);
@@ -34,7 +34,7 @@ describe("the heart of a note", () => {
     await waitFor(() => expect(shown()).toEqual(["点赞，12 个赞", "true"]));
   });
 
-  it("pops when it is pressed, and not when it comes filled", async () => {
+  it("is animated when it is pressed, and not when it comes filled", async () => {
     const site = createSite({
       session: SIGNED_IN,
       answers: { "DELETE /likes": { liked: false, likeCount: 2 }, "POST /likes": { liked: true, likeCount: 3 } },
@@ -46,14 +46,14 @@ describe("the heart of a note", () => {
     expect(heart.className).toContain("pop");
   });
 
-  it("goes back and says why when the server refuses", async () => {
+  it("is undone with the reason when the server refuses", async () => {
     const { heart, shown, toasts } = await open({ "POST /likes": () => refusal(429, "too-many-requests", "操作过于频繁，请稍后再试") });
     await userEvent.click(heart);
     await waitFor(() => expect(toasts).toEqual(["操作过于频繁，请稍后再试"]));
     expect(shown()).toEqual(["点赞，3 个赞", "false"]);
   });
 
-  it("sends two requests for six quick presses: the first, and none for a state that the server has", async () => {
+  it("sends two requests for six fast presses: the first, and none for a state that the server has", async () => {
     const { heart, shown, likes } = await open({
       "POST /likes": { liked: true, likeCount: 4 },
       "DELETE /likes": { liked: false, likeCount: 3 },
@@ -63,7 +63,7 @@ describe("the heart of a note", () => {
     await waitFor(() => expect(shown()).toEqual(["点赞，3 个赞", "false"]));
   });
 
-  it("asks a visitor to sign in, and likes nothing meanwhile", async () => {
+  it("asks a visitor to sign in, and likes nothing before", async () => {
     const { heart, likes, shown } = await open({}, SIGNED_OUT);
     await userEvent.click(heart);
     await screen.findByRole("dialog", { name: "登录拾页" }, { timeout: 10_000 });
@@ -71,7 +71,7 @@ describe("the heart of a note", () => {
     expect(shown()).toEqual(["点赞，3 个赞", "false"]);
   });
 
-  it("shows the answer to nobody who came after the member has signed out", async () => {
+  it("does not show the answer to the next member after a sign-out", async () => {
     let answer: (data: object) => void = () => {};
     const { heart, store, shown } = await open({ "POST /likes": () => new Promise((resolve) => (answer = resolve)) });
     await userEvent.click(heart);

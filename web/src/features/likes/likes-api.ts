@@ -5,7 +5,7 @@ import { api } from "../../api/empty-api.ts";
 import type { ApiThunk } from "../../api/patch-tagged.ts";
 import type { ToggleState } from "../toggles/toggle-queue.ts";
 
-/** 1 a note, 2 a comment. The constants of the contract are values, and a value import would bring zod into the first view. */
+/** 1 is a note, 2 a comment. The constants of the contract are values, and importing them would load zod in the first view. */
 export type LikeTarget = 1 | 2;
 
 const likesApi = api.injectEndpoints({
@@ -21,7 +21,7 @@ const likesApi = api.injectEndpoints({
   }),
 });
 
-/** Likes or unlikes, and returns the server's count. Not a hook: each card of a list would subscribe to the store for it. */
+/** Likes or unlikes, and returns the server's count. It is not a hook, because then each card would subscribe to the store. */
 export const sendLike =
   (target: LikeTarget, id: number, liked: boolean): ApiThunk<Promise<ToggleState>> =>
   async (dispatch) => {

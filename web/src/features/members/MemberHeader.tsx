@@ -11,7 +11,7 @@ import { FRESH_PROFILE, useGetMemberStatsQuery } from "./members-api.ts";
 
 interface MemberHeaderProps {
   member: MemberView;
-  /** Whether it is one's own page. */
+  /** Whether it is the member's own page. */
   own: boolean;
   actions: ReactNode;
 }
@@ -22,7 +22,7 @@ export function MemberHeader({ member, own, actions }: MemberHeaderProps) {
     (tag) => tag !== null,
   );
   const signedIn = useSignedIn();
-  // Visitors have no lists to look into. Specification 000 §2.
+  // Visitors may not open the lists. Specification 000 §2.
   const listOf = (type: "following" | "followers") => signedIn && `/follow/${type}${own ? "" : `?user_id=${member.user_id}`}`;
   const figures = [
     { name: "关注", count: member.follow_count, to: listOf("following") },

@@ -13,7 +13,7 @@ import { useGetMemberQuery } from "./member-api.ts";
 import { useGetMemberPreviewQuery, useGetMemberStatsQuery } from "./members-api.ts";
 import { shortCountText } from "./short-count.ts";
 
-/** Specification 000 §4: so far from what is pointed at, and from the edges of the window. */
+/** Specification 000 §4: the distance from the name, and from the edges of the window. */
 const OFFSET_PX = 12;
 const MARGIN_PX = 16;
 
@@ -22,7 +22,7 @@ interface MemberPreviewProps {
   anchor: Element;
 }
 
-/** Who somebody is, beside their name: enough to decide whether to look further. */
+/** A preview of a member beside their name. */
 export function MemberPreview({ account, anchor }: MemberPreviewProps) {
   return (
     <PreviewCard.Root open>
@@ -49,7 +49,7 @@ function Content({ account }: { account: string }) {
   const { data: stats } = useGetMemberStatsQuery(account);
   const { data: notes } = useGetMemberPreviewQuery(account);
   const location = useLocation();
-  // The page below stays, also where the card stands over a note that lies above it.
+  // The page below stays, also if the preview is above a note that is open over that page.
   const background = (location.state as { background?: Location } | null)?.background ?? location;
   if (isError && !member) return <p className={styles.missing}>没能加载这位用户的资料</p>;
   if (!member) return <Waiting />;
@@ -74,7 +74,7 @@ function Content({ account }: { account: string }) {
         </Link>
         <FollowButton memberId={member.id} nickname={name} />
       </div>
-      {/* Two lines have no room for empty ones. */}
+      {/* Empty lines are removed, because only two lines fit. */}
       <p className={styles.bio}>{plainFromHtml(member.bio ?? "").replace(/\n+/g, "\n") || "还没有写简介"}</p>
       <dl className={styles.figures}>
         {figures.map(({ label, count }) => (

@@ -5,7 +5,7 @@ import pill from "../../ui/Pill.module.css";
 import styles from "./MemberTabs.module.css";
 import { addressOfTab, type MemberTab, tabsOf } from "./member-tabs.ts";
 
-/** The tabs are addresses, so going back and reloading come to the same one. */
+/** Each tab has an address, so going back and reloading keep it. */
 export function MemberTabs({ own, current, noteCount }: { own: boolean; current: MemberTab; noteCount: number | undefined }) {
   return (
     <nav className={styles.tabs} aria-label="主页内容">

@@ -2,7 +2,7 @@ import type { CallTo } from "@shiye/client/calls";
 import type { GetMember, MemberView } from "@shiye/events/members";
 import { api } from "../../api/empty-api.ts";
 
-/** Apart from the other calls of a member: the first data of a page are planted into it, so it is in the first download. */
+/** Separate from the other calls of a member, because it is in the first download: the first data of a page go into it. */
 export const memberApi = api.injectEndpoints({
   endpoints: (build) => ({
     /** By id or by account id. */

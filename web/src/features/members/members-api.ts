@@ -7,12 +7,12 @@ import { api } from "../../api/empty-api.ts";
 import { keepPatches } from "../../api/note-cache.ts";
 import { readSeen } from "../notes/seen/seen-notes.ts";
 
-/** Notes that a member has put somewhere, the newest of them first. */
+/** Lists of notes that a member keeps, the last one first. */
 export type KeptKind = "collections" | "likes" | "seen";
 export interface KeptList {
   memberId: number;
   kind: KeptKind;
-  /** One of the caller's own. */
+  /** One of the caller's own folders. */
   folderId?: number | undefined;
 }
 interface KeptPage {
@@ -22,12 +22,12 @@ interface KeptPage {
 }
 
 const PAGE_SIZE = 20;
-/** Specification 000 §2: the card of a member shows so many pictures at most. */
+/** Specification 000 §2: how many pictures the preview of a member shows at most. */
 const PREVIEW_NOTES = 3;
 
 type KeptAnswer = AnswerOf<typeof GetMemberCollections> | AnswerOf<typeof GetMemberLikes> | AnswerOf<typeof GetNoteCards>;
 
-/** What one has seen stands on the device; the cursor is a place in it. */
+/** Seen notes are stored on the device. The cursor is an index in that list. */
 function seenPage(memberId: number, cursor: string | null) {
   const from = Number(cursor ?? 0);
   const ids = readSeen(memberId);
@@ -37,7 +37,7 @@ function seenPage(memberId: number, cursor: string | null) {
 
 export const membersApi = api.injectEndpoints({
   endpoints: (build) => ({
-    /** No `MemberView`, so it is not patched as one: asked for again with the others of its kind. */
+    /** It is not a `MemberView`, so it is not patched as one but fetched again. */
     getMemberStats: build.query<AnswerOf<typeof GetMemberStats>, number | string>({
       query: (id) => ({ path: "/users/:id/stats", params: { id } }) satisfies CallTo<typeof GetMemberStats>,
       providesTags: ["Member"],
@@ -76,8 +76,8 @@ export const membersApi = api.injectEndpoints({
 
 export const { useGetMemberStatsQuery, useGetMemberPreviewQuery } = membersApi;
 
-/** For whoever opens a profile again: its figures are what others have done since. In seconds. */
+/** In seconds. When a profile is opened again, its figures may have changed. */
 export const FRESH_PROFILE = { refetchOnMountOrArgChange: 10 };
 
-/** Whoever comes back sees what the list is now: they may just have collected something elsewhere, and look whether it is there. */
+/** The list is fetched again when it is opened, because the member may just have collected something elsewhere. */
 export const useKeptNotesQuery = (list: KeptList) => membersApi.useGetKeptNotesInfiniteQuery(list, { refetchOnMountOrArgChange: true });

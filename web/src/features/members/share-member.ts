@@ -10,14 +10,14 @@ export function memberShareText({ nickname, user_id }: SharedMember, origin: str
   return `@${nickname} 的拾页主页，校园里的图文社区，一起来看看：\n${origin}/user/${user_id}`;
 }
 
-/** By the sheet of a phone that has one, else into the clipboard. */
+/** Uses the share dialog of the device if there is one, else the clipboard. */
 export async function shareMember(member: SharedMember): Promise<void> {
   const text = memberShareText(member, location.origin);
   if (matchMedia("(pointer: coarse)").matches && "share" in navigator) {
     try {
       return await navigator.share({ text });
     } catch (error) {
-      // Closed by who opened it: nothing is wrong.
+      // The member closed the dialog, which is no error.
       if (error instanceof DOMException && error.name === "AbortError") return;
     }
   }

@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import { createSite, SIGNED_IN } from "../../testing/render.tsx";
 import { useKeptNotes } from "./use-kept-notes.ts";
 
-it("shows at once what was there, and then what one has collected since, to who comes back a moment later", async () => {
+it("shows the cached list at once, and then what was collected since", async () => {
   let collected = [{ id: 7 }];
   const site = createSite({
     session: SIGNED_IN,

@@ -3,7 +3,7 @@ import { distinctNotes, feedState } from "../notes/feed/feed-state.ts";
 import type { Feed } from "../notes/feed/use-feed.ts";
 import { type KeptKind, useKeptNotesQuery } from "./members-api.ts";
 
-/** What a member collected or likes, as a wall that grows. */
+/** What a member collected or likes, as an endless list. */
 export function useKeptNotes(memberId: number, kind: KeptKind, folderId?: number): Feed {
   const query = useKeptNotesQuery(
     useMemo(() => ({ memberId, kind, ...(folderId === undefined ? {} : { folderId }) }), [memberId, kind, folderId]),

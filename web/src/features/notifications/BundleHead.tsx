@@ -12,13 +12,13 @@ import { readBy } from "./reading.ts";
 interface BundleHeadProps {
   bundle: Bundle;
   open: boolean;
-  /** The single notifications, which the button shows and hides. */
+  /** The id of the list that the button shows and hides. */
   listId: string;
   onToggle: () => void;
   onRead: () => void;
 }
 
-/** Several of the same in one sentence. */
+/** Several similar notifications in one sentence. */
 export function BundleHead({ bundle, open, listId, onToggle, onRead }: BundleHeadProps) {
   const { newest, entries, people } = bundle;
   const unread = entries.some(({ is_read }) => is_read === 0);

@@ -4,7 +4,7 @@ import { Link, useLocation } from "react-router-dom";
 import { Picture } from "../../ui/Picture.tsx";
 import styles from "./NoteThumb.module.css";
 
-/** The note at the end of the row; its link covers the whole row. It opens above the list, at the comment that is meant. */
+/** The note at the end of the row. Its link covers the whole row, and opens the note over the list, at the comment. */
 export function NoteThumb({ notification }: { notification: NotificationView }) {
   const location = useLocation();
   const { target_id, comment_id, post_image, post_title, post_type } = notification;

@@ -12,7 +12,7 @@ const SENTENCES: Readonly<Record<Notice["kind"], string>> = {
   "appeal-rejected": "你的申诉未通过，笔记保持下架。",
 };
 
-/** What the site says, why, and the way to the note where there is one to look at. */
+/** The text of a notice with its reason, and a link to the note if there is one. */
 export function NoticeWords({ notice: { kind, reason, remark, note_id } }: { notice: Notice }) {
   const location = useLocation();
   const linked = note_id !== null && kind !== "comment-taken-down";

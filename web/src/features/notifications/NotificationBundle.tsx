@@ -11,7 +11,7 @@ interface NotificationBundleProps {
   onRemove: (notification: NotificationView) => void;
 }
 
-/** One row of the list; several notifications in it are told in one sentence, and single below it when they are asked for. */
+/** One row of the list. Several notifications in it are one sentence, and each is listed below on demand. */
 export function NotificationBundle({ bundle, onRead, onRemove }: NotificationBundleProps) {
   const [open, setOpen] = useState(false);
   const listId = useId();
@@ -20,7 +20,7 @@ export function NotificationBundle({ bundle, onRead, onRemove }: NotificationBun
   return (
     <div className={styles.bundle}>
       {many && <BundleHead bundle={bundle} open={open} listId={listId} onToggle={() => setOpen(!open)} onRead={() => onRead(entries)} />}
-      {/* The same place for one as for several: the row that is left when the others were deleted keeps the focus. */}
+      {/* One notification and several have the same place, so the row that is left after deletions keeps the focus. */}
       <div id={listId} className={many ? styles.inner : undefined} hidden={many && !open}>
         {(open || !many) &&
           entries.map((entry) => <NotificationRow key={entry.id} notification={entry} onRead={onRead} onRemove={onRemove} />)}

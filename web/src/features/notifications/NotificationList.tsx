@@ -13,7 +13,7 @@ import { NotificationSkeleton } from "./NotificationSkeleton.tsx";
 import { useInbox } from "./use-inbox.ts";
 import { useNotificationList } from "./use-notification-list.ts";
 
-/** One tab: what came, the next part when its end is near, and what to say when there is nothing. */
+/** One tab: its notifications, the next page near its end, and a text when it is empty. */
 export function NotificationList({ memberId, group }: { memberId: number; group: NotificationGroup }) {
   const { notifications, loading, loadingMore, hasMore, failure, loadMore, retry } = useNotificationList(memberId, group);
   const { read, remove } = useInbox(memberId);

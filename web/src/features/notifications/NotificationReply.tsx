@@ -15,10 +15,10 @@ import { writtenLength } from "../rich-text/mention-text.ts";
 import { refusalToast } from "../toggles/refusal-toast.ts";
 import styles from "./NotificationReply.module.css";
 
-/** Below this many characters left the counter is worth a look. */
+/** The counter is shown when fewer characters than this are left. */
 const NEARLY_FULL = 100;
 
-/** A reply without going to the note. Its button is there once there is something to send. Specification 001 §2. */
+/** A reply in the list. Its send button appears when there is text. Specification 001 §2. */
 export function NotificationReply({ notification, onDone }: { notification: NotificationView; onDone: () => void }) {
   const dispatch = useNoteDispatch();
   const [addComment, { isLoading }] = useAddCommentMutation();
@@ -45,7 +45,7 @@ export function NotificationReply({ notification, onDone }: { notification: Noti
       toast("回复成功", { kind: "success", duration: 3000 });
       onDone();
     } catch (error) {
-      // The words stay where they are.
+      // The text stays in the field.
       refusalToast((error as { message?: string }).message ? error : { message: "回复失败，请稍后重试" });
     }
   };

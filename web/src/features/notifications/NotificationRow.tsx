@@ -22,7 +22,7 @@ interface NotificationRowProps {
   onRemove: (notification: NotificationView) => void;
 }
 
-/** Who did what to what, and what one may do about it. */
+/** One notification with its actions. */
 export function NotificationRow({ notification, onRead, onRemove }: NotificationRowProps) {
   const [replying, setReplying] = useState(false);
   const like = useNotificationLike(notification);
@@ -120,7 +120,7 @@ export function NotificationRow({ notification, onRead, onRemove }: Notification
   );
 }
 
-/** A press by key takes its row away, and would take the focus along: the next row has it then, the one before, or the tab above them. */
+/** Pressing the button by key removes its row and the focus with it. So the focus moves to the next row, or the one before, or the tab. */
 function passFocus(pressed: HTMLElement): void {
   const buttons = [...document.querySelectorAll<HTMLElement>("[role=tabpanel] [data-remove]")];
   const at = buttons.indexOf(pressed);

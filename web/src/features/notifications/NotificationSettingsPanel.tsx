@@ -14,7 +14,7 @@ const KINDS: readonly { kind: keyof NotificationSettings; name: string; about: s
   { kind: "messages", name: "私信数字", about: "消息旁的未读数字，私信照常收到" },
 ];
 
-/** What the member wants to be told of: each kind a switch that counts at once. */
+/** What the member wants to be notified of. Each switch takes effect at once. */
 export function NotificationSettingsPanel({ member: { id: memberId } }: { member: { id: number } }) {
   const { currentData: settings, error, isFetching, refetch } = useGetNotificationSettingsQuery(memberId);
   const [change] = useChangeNotificationSettingsMutation();

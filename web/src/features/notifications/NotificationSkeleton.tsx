@@ -1,7 +1,7 @@
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import styles from "./NotificationRow.module.css";
 
-/** Rows as tall as those that come. */
+/** Rows as high as the real ones. */
 export function NotificationSkeleton({ rows }: { rows: number }) {
   return (
     <div aria-hidden="true">

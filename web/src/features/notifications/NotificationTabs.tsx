@@ -15,11 +15,11 @@ interface NotificationTabsProps {
 export const tabId = (group: NotificationGroup) => `notification-tab-${group}`;
 export const PANEL_ID = "notification-panel";
 
-/** One stop of the Tab key; arrows, Home and End go between the tabs. */
+/** One stop of the Tab key. Arrows, Home and End move between the tabs. */
 export function NotificationTabs({ current, unread, onChoose }: NotificationTabsProps) {
   const row = useRef<HTMLDivElement>(null);
   const step = (event: KeyboardEvent) => {
-    // From the tab that has the focus: whoever presses quickly is ahead of what is shown.
+    // Starts from the focused tab, because fast key presses may be ahead of what is shown.
     const at = NOTIFICATION_TABS.findIndex((group) => tabId(group) === (event.target as HTMLElement).id);
     const last = NOTIFICATION_TABS.length - 1;
     const next = { ArrowRight: at === last ? 0 : at + 1, ArrowLeft: at === 0 ? last : at - 1, Home: 0, End: last }[event.key];

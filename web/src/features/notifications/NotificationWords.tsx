@@ -10,7 +10,7 @@ import styles from "./NotificationWords.module.css";
 /** A longer comment is folded. */
 const LINES = 4;
 
-/** What was said, and below it what it was said to. A comment that is gone says so. */
+/** The text of the comment, and below it the comment that it answers. A deleted comment is shown as such. */
 export function NotificationWords({ notification }: { notification: NotificationView }) {
   const { type, comment_content, parent_comment_content } = notification;
   if (type === 2) return <p className={styles.quote}>{comment_content === null ? "原评论已删除" : plainFromHtml(comment_content)}</p>;

@@ -1,18 +1,18 @@
 import type { NotificationView } from "@shiye/events/notifications";
 
-/** What is shown as one row: one notification, or several of the same that came on one day. The newest first, at least one. */
+/** What one row shows: one notification, or several similar ones of one day. Newest first, at least one. */
 export interface Bundle {
   key: string;
   newest: NotificationView;
   entries: readonly NotificationView[];
-  /** Of how many members; null while what is not loaded yet may hold more of them. */
+  /** How many members. Null while further pages may have more of them. */
   people: number | null;
 }
 
-/** Likes of a note or of a comment, collects, and follows. What others wrote is worth a row each. */
+/** Likes of a note or a comment, collections, and follows. Comments have a row each. */
 const BUNDLED: readonly number[] = [1, 2, 3, 6];
 
-/** The member's own day: what comes after midnight begins a new row, so that a row that was read never changes for it. */
+/** The day in the member's time zone. After midnight a new row begins, so that a row that was read does not change. */
 const dayOf = ({ created_at }: NotificationView) => new Date(created_at).toDateString();
 
 function keyOf(entry: NotificationView): string {
@@ -20,7 +20,7 @@ function keyOf(entry: NotificationView): string {
   return BUNDLED.includes(type) ? `${type} ${target_id} ${comment_id} ${dayOf(entry)} ${title}` : String(id);
 }
 
-/** Rows of a list that is ordered newest first; `hasMore`: its end is not loaded. */
+/** Rows of a list that is ordered newest first. `hasMore`: its end is not loaded. */
 export function bundlesOf(notifications: readonly NotificationView[], hasMore: boolean): Bundle[] {
   const rows = new Map<string, [NotificationView, ...NotificationView[]]>();
   for (const entry of notifications) {
@@ -31,36 +31,36 @@ export function bundlesOf(notifications: readonly NotificationView[], hasMore: b
   const last = notifications.at(-1);
   return [...rows].map(([key, entries]) => {
     const [newest] = entries;
-    // What comes next is not newer than the last one loaded: days before that one are whole.
+    // Later pages are not newer than the last loaded notification, so earlier days are complete.
     const mayGrow = hasMore && BUNDLED.includes(newest.type) && last !== undefined && dayOf(newest) === dayOf(last);
     return { key, newest, entries, people: mayGrow ? null : new Set(entries.map(({ sender_id }) => sender_id)).size };
   });
 }
 
-/** How many parts of a list are loaded without asking, where they add hardly a row to what is on the screen. */
+/** With fewer rows than this the next page loads automatically. */
 const FULL_ROWS = 5;
 
-/** True when the next part comes by itself: else a note that ten thousand like would be loaded to its end, because it fills one row. */
+/** Whether the next page loads automatically. Otherwise ten thousand likes of one note would all be loaded, because they fill one row. */
 export function loadsByItself(notifications: number, rows: number, pageSize: number): boolean {
   return notifications < (rows + FULL_ROWS) * pageSize;
 }
 
 const nameOf = ({ from_nickname }: NotificationView) => from_nickname || "匿名用户";
 
-/** One member once, the newest first. */
+/** Each member once, newest first. */
 export function peopleOf(entries: readonly NotificationView[]): NotificationView[] {
   const seen = new Map<number, NotificationView>();
   for (const entry of entries) if (!seen.has(entry.sender_id)) seen.set(entry.sender_id, entry);
   return [...seen.values()];
 }
 
-/** The whole of a row in words: 甲、乙等 12 人赞了你的笔记. Without a number where nobody knows it yet. */
+/** The text of a row: 甲、乙等 12 人赞了你的笔记. Without a number while it is unknown. */
 export function bundleText({ entries, newest, people }: Bundle): string {
   const named = peopleOf(entries).slice(0, NAMED).map(nameOf).join("、");
   return `${named}${othersText(people)}${newest.title}`;
 }
 
-/** So many are named. */
+/** How many members are named. */
 export const NAMED = 2;
 
 export function othersText(people: number | null): string {

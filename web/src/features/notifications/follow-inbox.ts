@@ -13,10 +13,10 @@ interface Told {
   change: InboxChange;
 }
 
-/** Keeps what is loaded of the inbox as it is on the server and in the member's other tabs; returns the way to stop. */
+/** Keeps the loaded notifications as on the server and in the member's other tabs. Returns a function that stops it. */
 export function followInbox(store: Store): () => void {
   const memberId = () => store.getState().session.member?.id;
-  // What is done here is heard by every tab but this one.
+  // Changes made here are sent to all other tabs.
   const tabs = typeof BroadcastChannel === "undefined" ? null : new BroadcastChannel("inbox");
   tabs?.addEventListener("message", ({ data }: MessageEvent<Told>) => {
     if (data.memberId === memberId()) store.dispatch(applyChange(data.memberId, data.change));

@@ -17,7 +17,7 @@ export const EMPTY_TEXT = {
   system: { title: "还没有系统通知", text: "关于你的账户和内容的消息，会出现在这里。" },
 } as const satisfies Record<NotificationGroup, { title: string; text: string }>;
 
-/** The same table as in the contract (events/src/notifications.ts), which as a value would bring zod along; a test compares them. */
+/** The same table as in the contract (events/src/notifications.ts). Importing that value would load zod; a test compares the two. */
 const GROUP_OF = {
   1: "likes",
   2: "likes",

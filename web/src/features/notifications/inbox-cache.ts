@@ -6,15 +6,15 @@ import { bumpUnread, clearUnread } from "../unread/unread-cache.ts";
 import { groupOf } from "./groups.ts";
 import { notificationsApi, plantFollowStatuses } from "./notifications-api.ts";
 
-/** What somebody does with their inbox, as it is told to the member's other tabs. */
+/** A change of notifications, as it is sent to the member's other tabs. */
 export type InboxChange =
   | { kind: "read" | "unread" | "removed"; notification: Pick<NotificationView, "id" | "type" | "is_read"> }
   | { kind: "all-read" };
 
-/** What was done here, and is done in this member's other tabs as well (follow-inbox.ts). */
+/** Changes made in this tab, which this member's other tabs repeat (follow-inbox.ts). */
 export const changesHere = createSignal<{ memberId: number; change: InboxChange }>();
 
-/** Changes lists and numbers at once, in every tab of the member. */
+/** Changes lists and counts at once, in every tab of the member. */
 export function changeInbox(memberId: number, change: InboxChange): ApiThunk {
   return (dispatch) => {
     dispatch(applyChange(memberId, change));
@@ -22,7 +22,7 @@ export function changeInbox(memberId: number, change: InboxChange): ApiThunk {
   };
 }
 
-/** The same without telling anybody. */
+/** The same for this tab only. */
 export function applyChange(memberId: number, change: InboxChange): ApiThunk {
   return (dispatch) => {
     if (change.kind === "all-read") {
@@ -44,7 +44,7 @@ export function applyChange(memberId: number, change: InboxChange): ApiThunk {
   };
 }
 
-/** Changes entries wherever they are loaded. */
+/** Changes notifications wherever they are loaded. */
 export function patchInbox(memberId: number, patch: (entry: NotificationView) => void): ApiThunk {
   return (dispatch) => {
     for (const group of NOTIFICATION_TABS) {
@@ -57,7 +57,7 @@ export function patchInbox(memberId: number, patch: (entry: NotificationView) =>
   };
 }
 
-/** One that has just come about, or has come back: in its place by time, once. A list that was never opened is left to be loaded. */
+/** Inserts a new or returned notification at its place by time, once. A list that was never opened is not changed. */
 export function insertNotification(memberId: number, notification: NotificationView): ApiThunk {
   return (dispatch) => {
     dispatch(plantFollowStatuses([notification]));
@@ -65,7 +65,7 @@ export function insertNotification(memberId: number, notification: NotificationV
       notificationsApi.util.updateQueryData("getNotificationList", { memberId, group: groupOf(notification) }, ({ pages }) => {
         for (const page of pages) page.notifications = page.notifications.filter(({ id }) => id !== notification.id);
         const page = pages.find(({ notifications }) => (notifications.at(-1)?.id ?? 0) < notification.id) ?? pages.at(-1);
-        // Older than all that is loaded: it comes with the page it belongs to.
+        // Older than everything loaded; it comes with its page.
         if (!page || (page === pages.at(-1) && page.hasMore && (page.notifications.at(-1)?.id ?? 0) > notification.id)) return;
         const place = page.notifications.findIndex(({ id }) => id < notification.id);
         page.notifications.splice(place === -1 ? page.notifications.length : place, 0, notification);

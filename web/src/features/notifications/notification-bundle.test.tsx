@@ -23,7 +23,7 @@ describe("likes of one note", () => {
     return { ...site, head: await row("成员6、成员5等 3 人赞了你的笔记") };
   }
 
-  it("are one row, which is read whole by pointing at it, in one call", async () => {
+  it("are one row, which is read as a whole by pointing at it, in one call", async () => {
     const { head, tab, asked, calls } = await openLikes();
     expect(screen.getAllByRole("article")).toHaveLength(1);
     expect(tab("赞").textContent).toContain("3");
@@ -35,7 +35,7 @@ describe("likes of one note", () => {
     expect(calls.find(({ call }) => call === "PUT /notifications/read")?.body).toEqual({ ids: [6, 5, 4] });
   });
 
-  it("are unread again when the server could not note it, and lose those that are gone there", async () => {
+  it("are unread again when the server could not store it, and lose those that are deleted there", async () => {
     let answer: unknown = refusal(503, "unavailable", "稍后");
     const { head } = await openLikes({ "PUT /notifications/read": () => answer });
     fireEvent.pointerEnter(head, { pointerType: "mouse" });
@@ -46,7 +46,7 @@ describe("likes of one note", () => {
     await row("成员6、成员5赞了你的笔记");
   });
 
-  it("grow by one that has just come, and shrink by one that was undone", async () => {
+  it("grow by a new one, and shrink by one that was undone", async () => {
     const { head } = await openLikes();
     await act(async () => emitPush("notification:new", like(7)));
     expect(head.getAttribute("aria-label")).toBe("成员7、成员6等 4 人赞了你的笔记");
@@ -54,7 +54,7 @@ describe("likes of one note", () => {
     expect(head.getAttribute("aria-label")).toBe("成员7、成员5等 3 人赞了你的笔记");
   });
 
-  it("are shown one by one when asked for, and deleted one by one; the last one is an ordinary row, and keeps the focus", async () => {
+  it("are listed on demand and deleted one by one; the last one is an ordinary row, and keeps the focus", async () => {
     const { head } = await openLikes({ "PUT /notifications/read": { ids: [6, 5, 4] } });
     const button = within(head).getByRole("button", { name: /^展开/ });
     expect(button.getAttribute("aria-expanded")).toBe("false");

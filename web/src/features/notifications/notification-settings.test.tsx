@@ -32,7 +32,7 @@ const control = (name: string, checked: boolean) => screen.findByRole("switch", 
 const messages = () => screen.queryByRole("img", { name: "5 条未读消息" });
 
 describe("the settings of notifications", () => {
-  it("turn one kind off and on, at once, and send that one only", async () => {
+  it("turn one kind off and on at once, and send only that one", async () => {
     const { calls } = open({ "PUT /notifications/settings": { ...ALL, likes: false } });
     await userEvent.click(await control("赞和收藏", true));
     await control("赞和收藏", false);
@@ -40,7 +40,7 @@ describe("the settings of notifications", () => {
     expect(calls.filter(({ call }) => call.startsWith("PUT")).map(({ body }) => body)).toEqual([{ likes: false }]);
   });
 
-  it("are as before when the server refuses, with its sentence", async () => {
+  it("are undone with the server's message when it refuses", async () => {
     let refuse = () => {};
     const held = new Promise((resolve) => {
       refuse = () => resolve(refusal(503, "unavailable", "服务正在启动"));
@@ -53,7 +53,7 @@ describe("the settings of notifications", () => {
     await waitFor(() => expect(toasts).toEqual(["服务正在启动"]));
   });
 
-  it("take the number of messages off the navigation, and leave that of notifications", async () => {
+  it("hide the number of messages in the navigation, and keep that of notifications", async () => {
     open({ "PUT /notifications/settings": { ...ALL, messages: false } });
     await waitFor(() => expect(messages()).not.toBeNull());
     await userEvent.click(await control("私信数字", true));
@@ -61,7 +61,7 @@ describe("the settings of notifications", () => {
     expect(screen.getByRole("img", { name: "2 条未读通知" })).toBeTruthy();
   });
 
-  it("that cannot be had leave the number of messages where it is", async () => {
+  it("that cannot be loaded keep the number of messages", async () => {
     open({ "GET /notifications/settings": () => refusal(503, "unavailable", "服务正在启动") });
     await waitFor(() => expect(messages()).not.toBeNull());
     expect((await screen.findByRole("alert")).textContent).toContain("服务正在启动");

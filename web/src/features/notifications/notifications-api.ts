@@ -17,7 +17,7 @@ import { NOTIFICATION_PAGE_SIZE } from "@shiye/events/page-lists";
 import { api } from "../../api/empty-api.ts";
 import { followsApi } from "../follows/follows-api.ts";
 
-/** One tab of one member. The id only names the entry of the cache: nobody sees the inbox of who was here before. */
+/** One tab of one member. The id is part of the cache key, so that nobody sees the notifications of an earlier member. */
 export interface NotificationList {
   memberId: number;
   group: NotificationGroup;
@@ -64,7 +64,7 @@ export const notificationsApi = api.injectEndpoints({
   }),
 });
 
-/** How one stands to those who follow is in their entries: no button has to ask. */
+/** Entries have the follow status of their senders, so no button has to ask. */
 export function plantFollowStatuses(entries: readonly NotificationView[]) {
   return followsApi.util.upsertQueryEntries(
     entries.flatMap(({ sender_id, followed, isFollowing, isMutual, buttonType }) =>

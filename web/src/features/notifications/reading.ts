@@ -1,6 +1,6 @@
 import type { PointerEvent } from "react";
 
-/** Pointing at a row, or reaching it by key, is reading it; of fingers one that taps, not one that scrolls. */
+/** Pointing at a row or focusing it reads it. On touch screens a tap does, scrolling does not. */
 export const readBy = (read: () => void) => ({
   onPointerEnter: (event: PointerEvent) => void (event.pointerType !== "touch" && read()),
   onFocus: read,

@@ -6,7 +6,7 @@ export const removals = createRemovals<Removed>(UNDO_MS);
 memberChanges.subscribe(removals.clear);
 if (typeof window !== "undefined") window.addEventListener("pagehide", removals.flush);
 
-/** The notifications that are on their way out. */
+/** The notifications that are being deleted. */
 export function useRemovals(): readonly Removal<Removed>[] {
   return useSyncExternalStore(removals.subscribe, removals.get);
 }

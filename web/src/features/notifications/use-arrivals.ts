@@ -3,7 +3,7 @@ import type { NotificationGroup } from "@shiye/events/notifications";
 import { useEffect, useState } from "react";
 import { groupOf } from "./groups.ts";
 
-/** What has just come into the tab on the screen, in words for a screen reader. */
+/** New notifications of the visible tab, as text for a screen reader. */
 export function useArrivals(memberId: number, group: NotificationGroup): string {
   const [arrival, setArrival] = useState("");
   useEffect(() => {

@@ -16,7 +16,7 @@ import { removals } from "./removals.ts";
 
 /** Specification 001 §9. */
 const TOAST_MS = 3000;
-/** As many as the server takes in one call. The others of a larger row are read when it is pointed at again. */
+/** The most that the server accepts in one call. The others of a larger row are marked when it is pointed at again. */
 const MOST_READ_AT_ONCE = 50;
 
 interface Inbox {
@@ -26,7 +26,7 @@ interface Inbox {
   readingAll: boolean;
 }
 
-/** What members do with notifications: shown at once, taken back when the server says no. */
+/** Actions of members on notifications: shown at once, undone when the server refuses. */
 export function useInbox(memberId: number): Inbox {
   const dispatch = useNoteDispatch();
   const [sendRead] = useReadNotificationMutation();
@@ -45,7 +45,7 @@ export function useInbox(memberId: number): Inbox {
       const [first, ...others] = unread;
       if (!first) return;
       change("read");
-      // Pointing at something is no wish that has to be answered; one that is gone goes from the screen.
+      // No message on failure, because pointing is no explicit action. A missing notification is removed.
       try {
         if (others.length === 0) await sendRead(first.id).unwrap();
         else {
@@ -60,11 +60,11 @@ export function useInbox(memberId: number): Inbox {
     [dispatch, memberId, sendRead, sendReadSome],
   );
 
-  /** Off the screen at once, and off the server when the moment to take that back has passed. */
+  /** Hidden at once, and deleted on the server when it can no longer be undone. */
   const remove = useCallback(
     (notification: NotificationView) => {
       const { id, type } = notification;
-      // Whoever throws it away has seen it.
+      // A deleted notification counts as read.
       void read([notification]);
       removals.add({ id }, async () => {
         try {

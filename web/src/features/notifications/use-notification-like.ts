@@ -6,7 +6,7 @@ import type { ToggleState } from "../toggles/toggle-queue.ts";
 import { useCachedToggle } from "../toggles/use-cached-toggle.ts";
 import { patchInbox } from "./inbox-cache.ts";
 
-/** The heart of the comment that a notification is about: the same switch as below the note, shown in both places. */
+/** The like button of the notification's comment. It is the same toggle as below the note, and both show its state. */
 export function useNotificationLike({ user_id, comment_id, comment_is_liked, comment_like_count }: NotificationView): () => void {
   const id = comment_id ?? 0;
   return useCachedToggle({

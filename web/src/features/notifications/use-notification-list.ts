@@ -6,17 +6,17 @@ import { useRemovals } from "./removals.ts";
 
 interface NotificationFeed {
   notifications: readonly NotificationView[];
-  /** Nothing has come yet. */
+  /** Nothing is loaded yet. */
   loading: boolean;
   loadingMore: boolean;
   hasMore: boolean;
-  /** Why the list, or its next part, did not come. */
+  /** Why the list or its next page could not be loaded. */
   failure: string | undefined;
   loadMore: () => void;
   retry: () => void;
 }
 
-/** A tab, once loaded kept, page by page. */
+/** A tab, page by page. It stays cached after it was loaded. */
 export function useNotificationList(memberId: number, group: NotificationGroup): NotificationFeed {
   const list = useMemo(() => ({ memberId, group }), [memberId, group]);
   const { currentData, isFetching, isFetchingNextPage, hasNextPage, error, fetchNextPage, refetch } =

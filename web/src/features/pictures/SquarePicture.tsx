@@ -10,7 +10,7 @@ interface SquarePictureProps {
   className?: string | undefined;
 }
 
-/** A picture cut to a square, in the smallest rendering that is sharp there. What it stands in says what it is. */
+/** A picture cut to a square, in the smallest variant that is sharp. The element around it describes it. */
 export function SquarePicture({ picture, side, className }: SquarePictureProps) {
   return (
     <Picture

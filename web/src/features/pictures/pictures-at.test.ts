@@ -4,12 +4,12 @@ import { picturesAt, squareSizes } from "./pictures-at.ts";
 const told = { url: "/media/a.jpg", width: 30, height: 20, thumbhash: "x", alt: "", variants: [] };
 
 describe("pictures at addresses", () => {
-  it("stand in the order of the addresses, with what was told of each", () => {
+  it("are in the order of the addresses, with what the server said of each", () => {
     const bare = { url: "/media/b.jpg", width: 0, height: 0, thumbhash: null, alt: "", variants: [] };
     expect(picturesAt(["/media/b.jpg", "/media/a.jpg", "/media/a.jpg"], [told])).toEqual([bare, told, told]);
   });
 
-  it("are there by their addresses when nothing was told", () => {
+  it("have only their addresses when the server said nothing", () => {
     expect(picturesAt(["/media/a.jpg"])).toMatchObject([{ url: "/media/a.jpg", width: 0, variants: [] }]);
   });
 });

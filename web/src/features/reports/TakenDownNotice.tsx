@@ -12,7 +12,7 @@ import form from "./ReportDialog.module.css";
 import { useAppealTakedownMutation } from "./reports-api.ts";
 import styles from "./TakenDownNotice.module.css";
 
-/** Why one's own note is seen by nobody else, and what came of asking for another look. */
+/** Why one's own note was taken down, and the state of the appeal. */
 export function TakenDownNotice({ noteId, takedown }: { noteId: number; takedown: TakedownView }) {
   const [asking, setAsking] = useState(false);
   const { reason, remark, at, appeal } = takedown;

@@ -19,16 +19,16 @@ const ConfirmDialog = namedLazy(() => import("../../ui/ConfirmDialog.tsx"), "Con
 interface ThingMenuProps {
   trigger: ReactElement;
   container: RefObject<HTMLElement | null>;
-  /** Null where it is one's own: nobody reports or blocks themselves. */
+  /** Null for one's own: nobody reports or blocks themselves. */
   thing: ReportedThing | null;
-  /** Asked for each time the menu opens: some are possible for a while only. */
+  /** Called each time the menu opens, because some actions are possible for a while only. */
   actions?: (() => readonly ThingAction[]) | undefined;
-  /** Where it was recommended. */
+  /** Set where the note was recommended. */
   onNotInteresting?: (() => void) | undefined;
   onOpenChange?: ((open: boolean) => void) | undefined;
 }
 
-/** Its dialogs outlive it. */
+/** The dialogs stay open after the menu closes. */
 export function ThingMenu({ trigger, container, thing, actions, onNotInteresting, onOpenChange }: ThingMenuProps) {
   const { account, nickname } = thing?.author ?? { account: "", nickname: "" };
   const dispatch = useNoteDispatch();

@@ -7,17 +7,17 @@ import type { ReportedThing, ThingAction } from "./reported-thing.ts";
 const ThingMenu = namedLazy(() => import("./ThingMenu.tsx"), "ThingMenu");
 
 interface ThingMenuButtonProps {
-  /** Null where it is one's own: nobody reports or blocks themselves. */
+  /** Null for one's own: nobody reports or blocks themselves. */
   thing: ReportedThing | null;
   label: string;
-  /** Before what can be done about anything; asked for each time the menu opens. */
+  /** Actions before the common ones; called each time the menu opens. */
   actions?: (() => readonly ThingAction[]) | undefined;
-  /** The looks of the place it stands in; an icon button without it. */
+  /** The style of its place. Default: an icon button. */
   className?: string | undefined;
   small?: boolean;
 }
 
-/** What one can do about a thing, mostly somebody else's. The menu and its dialogs come with the first press. */
+/** The menu of a thing. The menu and its dialogs are loaded at the first press. */
 export function ThingMenuButton({ thing, label, actions, className, small }: ThingMenuButtonProps) {
   const [wanted, setWanted] = useState(false);
   const place = useRef<HTMLSpanElement>(null);

@@ -1,17 +1,17 @@
 import type { ReportTarget } from "@shiye/events/reports";
 import type { LucideIcon } from "lucide-react";
 
-/** What stands before a member, and who answers for it. */
+/** A thing that can be reported, and its author. */
 export interface ReportedThing {
   kind: ReportTarget;
-  /** Of a member the account. */
+  /** For a member, the account. */
   id: number | string;
-  /** Of a message. */
+  /** For a message. */
   conversationId?: number;
   author: { account: string; nickname: string };
 }
 
-/** What somebody can do about a thing beside reporting it. */
+/** An action on a thing, besides reporting it. */
 export interface ThingAction {
   name: string;
   icon: LucideIcon;

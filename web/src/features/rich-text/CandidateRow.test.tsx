@@ -14,7 +14,7 @@ it.each([
   screen.getByRole("img", { name });
 });
 
-it("a member to mention who is not verified carries no badge", () => {
+it("a member who is not verified has no badge", () => {
   render(<CandidateRow member={{ ...member, verified: 0 }} />);
   expect(screen.queryByRole("img")).toBeNull();
 });

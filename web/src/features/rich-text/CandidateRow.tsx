@@ -3,7 +3,7 @@ import { VerifiedBadge } from "../../ui/VerifiedBadge.tsx";
 import styles from "./CandidateRow.module.css";
 import type { Candidate } from "./mention-api.ts";
 
-/** A member to choose: the nickname is what will stand in the text, the account tells two of one name apart. */
+/** A member to choose. The nickname goes into the text; the account distinguishes members of one name. */
 export function CandidateRow({ member }: { member: Candidate }) {
   return (
     <>

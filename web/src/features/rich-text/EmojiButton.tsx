@@ -6,7 +6,7 @@ import type { EmojiMode, EmojiPickerOptions } from "./emoji-options.ts";
 import { EmojiPicker } from "./lazy-emoji-picker.ts";
 
 const EmojiPopover = namedLazy(() => import("./EmojiPopover.tsx"), "EmojiPopover");
-/** Both parts, at once. */
+/** Loads both parts at once. */
 const preload = () => Promise.all([EmojiPopover.preload(), EmojiPicker.preload()]);
 /** Specification 001 §9. */
 const OFFSET = 6;
@@ -18,7 +18,7 @@ interface EmojiButtonProps {
   options?: EmojiPickerOptions;
 }
 
-/** The face that opens the emoji. They are downloaded when somebody reaches for it. */
+/** The button that opens the emoji picker. The picker is loaded when the pointer or the focus comes near. */
 export function EmojiButton({ onPick, mode = "insert", offset = OFFSET, options }: EmojiButtonProps) {
   const [wanted, setWanted] = useState(false);
   const place = useRef<HTMLSpanElement>(null);

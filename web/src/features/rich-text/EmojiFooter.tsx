@@ -7,13 +7,13 @@ interface EmojiFooterProps {
   pointed: Emoji | null;
   tone: string;
   texts: EmojiTexts;
-  /** Absent where tones are not offered. */
+  /** Missing if tones are not offered. */
   onTone?: (modifier: string) => void;
 }
 
 const HAND: Emoji = { text: "✋", names: ["肤色"], hasTones: true };
 
-/** The name of the emoji under the pointer, and the tone of skin for those that have one. */
+/** The name of the emoji under the pointer, and the choice of a skin tone. */
 export function EmojiFooter({ pointed, tone, texts, onTone }: EmojiFooterProps) {
   const [choosing, setChoosing] = useState(false);
   return (

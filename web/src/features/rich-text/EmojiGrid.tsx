@@ -8,7 +8,7 @@ interface EmojiGridProps {
   tone: string;
 }
 
-/** One stop of the tab key, however many there are; the arrows do the rest. What happens on a button is heard by whoever shows the grid. */
+/** One stop of the Tab key; arrows move within it. The component that shows the grid listens for presses. */
 export const EmojiGrid = memo(function EmojiGrid({ emojis, label, tone }: EmojiGridProps) {
   return (
     <ul className={styles.grid} aria-label={label}>

@@ -19,7 +19,7 @@ import { useActiveGroup } from "./use-active-group.ts";
 import { useRecentEmojis } from "./use-recent-emojis.ts";
 
 const COLUMNS = 8;
-/** What the first picture of the panel shows; the rest of nearly two thousand comes right behind it, in pieces that hold nothing up. */
+/** How many emoji the first rendering shows. The rest of nearly two thousand follows in small pieces. */
 const SHOWN_AT_ONCE = 72;
 const NO_OPTIONS: EmojiPickerOptions = {};
 
@@ -32,11 +32,11 @@ export function EmojiPicker({ onPick, options = NO_OPTIONS }: { onPick: (emoji: 
   const [recent, use] = useRecentEmojis(options.displayRecent ?? true);
   const id = useId();
   const whole = useDeferredValue(true, false);
-  // The first picture asks the system nothing: it shows what every system draws.
+  // The first rendering does not check what the system can draw; it shows only emoji that every system can.
   const groups = useMemo(() => groupsFor(options, recent, whole ? isDrawn : ({ since }) => since === undefined), [options, recent, whole]);
   const wanted = useDeferredValue(words.trim());
   const found = useMemo(() => {
-    // What was used lately stands in its own group too, and would be found twice.
+    // Recently used emoji are in their own group too, and would be found twice.
     const searched = groups.filter(({ name }) => name !== "recent");
     return wanted === "" ? null : findEmojis(wanted, searched);
   }, [groups, wanted]);
@@ -44,7 +44,7 @@ export function EmojiPicker({ onPick, options = NO_OPTIONS }: { onPick: (emoji: 
 
   const under = ({ target }: SyntheticEvent): Emoji | undefined => {
     const button = target instanceof Element ? target.closest<HTMLElement>("[data-emoji]") : null;
-    // The same one may stand among the recent ones, which keep the tone they have.
+    // The same emoji may be among the recent ones, which keep their tone.
     const group = button?.closest<HTMLElement>("[data-group]")?.dataset.group;
     const among = groups.filter(({ name }) => (group ? name === group : name !== "recent"));
     return button ? among.flatMap(({ emojis }) => emojis).find(({ text }) => text === button.dataset.emoji) : undefined;
@@ -90,9 +90,9 @@ export function EmojiPicker({ onPick, options = NO_OPTIONS }: { onPick: (emoji: 
             onChange={(event) => setWords(event.target.value)}
             onKeyDown={(event) => {
               if (event.key !== "Enter") return;
-              // The panel may stand within a form, which the key would send.
+              // Enter would submit a form around the picker.
               event.preventDefault();
-              // While a Chinese character is being chosen, Enter is the input method's.
+              // While an input method composes, Enter belongs to it.
               if (!event.nativeEvent.isComposing && event.keyCode !== 229 && wanted === words.trim()) pick(found?.[0]);
             }}
           />

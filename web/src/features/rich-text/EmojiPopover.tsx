@@ -8,7 +8,7 @@ import { EmojiPicker } from "./lazy-emoji-picker.ts";
 
 interface EmojiPopoverProps {
   trigger: ReactElement;
-  /** The panel stays within what may be a dialog. */
+  /** The panel stays within this element, which may be a dialog. */
   container: RefObject<HTMLElement | null>;
   /** Pixels between the button and the panel. */
   offset: number;
@@ -16,16 +16,16 @@ interface EmojiPopoverProps {
   onPick: (emoji: string) => void;
 }
 
-/** Whoever writes sees what they write: the panel stands beside the whole field, where its button is below the text. */
+/** The panel is beside the whole field if its button is below the text, so that the text stays visible. */
 const fieldAround = (button: HTMLElement | null) => button?.closest("[data-emoji-field]") ?? button;
 
-/** Comes up open: whoever downloaded it has just pressed its button. Several may be chosen before it is closed. */
+/** Open when it is mounted, because its button was just pressed. Several emoji may be chosen before it is closed. */
 export function EmojiPopover({ trigger, container, offset, options, onPick }: EmojiPopoverProps) {
   const [open, setOpen] = useState(true);
   useBackCloses(open, () => setOpen(false));
   useEffect(() => {
     if (!open) return;
-    // The focus is back in the text, where Escape would be taken for the dialog's around it.
+    // The focus is in the text again, where Escape would close the dialog around it.
     const close = (event: KeyboardEvent) => {
       if (event.key !== "Escape" || event.isComposing) return;
       event.stopPropagation();
@@ -38,7 +38,7 @@ export function EmojiPopover({ trigger, container, offset, options, onPick }: Em
     <Popover.Root
       open={open}
       onOpenChange={(next, details) => {
-        // The chosen emoji goes into the text, which takes the focus; that is no wish to close.
+        // The chosen emoji goes into the text, which takes the focus. That must not close the panel.
         if (!next && details.reason === "focus-out") details.cancel();
         else setOpen(next);
       }}
@@ -46,7 +46,7 @@ export function EmojiPopover({ trigger, container, offset, options, onPick }: Em
       <Popover.Trigger render={trigger} />
       <Popover.Portal container={container}>
         <Popover.Positioner
-          // The focus goes in before the panel has its place: what scrolls around it must not follow.
+          // The focus moves in before the panel has its place, and must not scroll the page.
           positionMethod="fixed"
           className={menuStyles.positioner}
           anchor={() => fieldAround(container.current)}

@@ -6,7 +6,7 @@ import type { MentionTextareaHandle } from "./MentionTextarea.tsx";
 
 const MentionDialog = namedLazy(() => import("./MentionDialog.tsx"), "MentionDialog");
 
-/** The @ that opens the list of members to choose from; whoever is chosen is mentioned in the field. */
+/** The @ button, which opens the list of members. A chosen member is mentioned in the field. */
 export function MentionButton({ field }: { field: RefObject<MentionTextareaHandle | null> }) {
   const [open, setOpen] = useState(false);
   return (
@@ -25,7 +25,7 @@ export function MentionButton({ field }: { field: RefObject<MentionTextareaHandl
             onClose={() => setOpen(false)}
             onPick={(member) => {
               setOpen(false);
-              // The dialog gives the focus back first.
+              // The dialog returns the focus first.
               requestAnimationFrame(() => field.current?.mention(member));
             }}
           />

@@ -9,10 +9,10 @@ import { CandidateRow } from "./CandidateRow.tsx";
 import styles from "./MentionDialog.module.css";
 import { type Candidate, useCandidates } from "./mention-api.ts";
 
-/** Specification 001 §9: so long a refresh is seen, however fast it was. */
+/** Specification 001 §9: how long a refresh is shown at least. */
 const LEAST_LOADING_MS = 500;
 
-/** Friends first, anybody by search. Specification 001 §2, mention modal. */
+/** Friends first, others by search. Specification 001 §2, mention dialog. */
 export function MentionDialog({ onPick, onClose }: { onPick: (member: Candidate) => void; onClose: () => void }) {
   const [words, setWords] = useState("");
   const [refreshing, setRefreshing] = useState(false);

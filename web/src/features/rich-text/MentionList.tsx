@@ -15,11 +15,11 @@ interface MentionListProps {
   container: RefObject<HTMLElement | null>;
   onPick: (member: Candidate) => void;
   onClose: () => void;
-  /** The ids of the list and of its active option, for the field that keeps the focus. */
+  /** The ids of the list and of its active option. The field keeps the focus and needs them. */
   onActive: (ids: { list: string; option: string | undefined }) => void;
 }
 
-/** Members who may be meant by what stands after an @. */
+/** Members who match the text after an @. */
 export function MentionList({ ref, query, anchor, container, onPick, onClose, onActive }: MentionListProps) {
   const id = useId();
   const { members, loading, failed } = useCandidates(query);

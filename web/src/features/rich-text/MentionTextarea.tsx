@@ -25,21 +25,21 @@ const MentionList = namedLazy(() => import("./MentionList.tsx"), "MentionList");
 export interface MentionTextareaHandle {
   focus: () => void;
   blur: () => void;
-  /** Writes where the caret is, or was last, unless told otherwise. */
+  /** Inserts at the caret or its last place, unless `mode` says otherwise. */
   insert: (text: string, mode?: EmojiMode) => void;
   mention: (member: Mentionable) => void;
 }
 
 interface MentionTextareaProps extends Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, "value" | "onChange"> {
   ref?: Ref<MentionTextareaHandle>;
-  /** With mentions as tokens, as the server takes it. Names are shown in their place. */
+  /** With mentions as tokens, as the server accepts it. The field shows names instead. */
   value: string;
   onChange: (value: string) => void;
 }
 
 /**
- * A field as tall as its text, between the min-height and max-height of its class, in which @ offers members. It is a textarea, so that input
- * methods, spelling, undo and phones behave as everywhere; the same text below it, unseen, gives the height and the tint of names.
+ * A field as high as its text, between the min-height and max-height of its class, in which @ offers members. It is a textarea, so that
+ * input methods, spelling, undo and phones work as usual. A hidden copy of the text below it gives the height and the tint of names.
  */
 export function MentionTextarea({ ref, value, onChange, className, ...rest }: MentionTextareaProps) {
   const area = useRef<HTMLTextAreaElement>(null);
@@ -61,12 +61,12 @@ export function MentionTextarea({ ref, value, onChange, className, ...rest }: Me
   const asked = caret === null ? null : mentionQuery(shown, caret);
   const open = asked !== null && asked.start !== dismissed;
   const asksNobody = asked === null;
-  // A list that was closed stays closed while this @ is being written behind, and no longer.
+  // A list that was closed stays closed while the same @ is completed.
   useEffect(() => {
     if (asksNobody) setDismissed(null);
   }, [asksNobody]);
 
-  // Where more was changed than the key did, React puts the caret at the end.
+  // If more changed than the key did, React would put the caret at the end.
   useLayoutEffect(() => {
     if (movedCaret.current === null) return;
     area.current?.setSelectionRange(movedCaret.current, movedCaret.current);
@@ -85,7 +85,7 @@ export function MentionTextarea({ ref, value, onChange, className, ...rest }: Me
     const box = area.current;
     if (!box || !asked) return;
     box.setSelectionRange(asked.start, box.selectionEnd);
-    // At once, so that the name is compared with a text without what it takes the place of.
+    // Synchronously, so that the name is inserted into a text without what it replaces.
     flushSync(() => insertAtCaret(box, ""));
     mention(member);
   };
@@ -140,7 +140,7 @@ export function MentionTextarea({ ref, value, onChange, className, ...rest }: Me
             if (open && list.current?.onKey(event)) return;
             const box = event.currentTarget;
             const before = box.selectionStart === box.selectionEnd ? mentionBefore(shown, box.selectionStart) : undefined;
-            // Selected as a whole, the key deletes it as a whole, and undo brings it back.
+            // A mention is selected as a whole, so the key deletes it as a whole, and undo restores it.
             if (event.key === "Backspace" && before && !event.nativeEvent.isComposing) box.setSelectionRange(before.start, before.end);
             rest.onKeyDown?.(event);
           }}

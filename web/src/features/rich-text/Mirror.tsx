@@ -2,7 +2,7 @@ import type { ReactNode, Ref } from "react";
 import styles from "./MentionTextarea.module.css";
 import type { ShownText } from "./mention-text.ts";
 
-/** The text once more, unseen below the field: it has the height, the tint of names, and the place of the @ at which the list opens. */
+/** A hidden copy of the text below the field. It gives the height, the tint of names, and the place of the @ at which the list opens. */
 export function Mirror({ shown, markAt, marker }: { shown: ShownText; markAt: number | null; marker: Ref<HTMLSpanElement> }) {
   const { text, mentions } = shown;
   const pieces: ReactNode[] = [];

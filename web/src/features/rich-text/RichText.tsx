@@ -6,7 +6,7 @@ import styles from "./RichText.module.css";
 type Sanitiser = typeof import("./sanitise.ts");
 let loaded: Sanitiser | null = null;
 
-/** The sanitiser comes with the first text that needs it. */
+/** The sanitiser is loaded with the first text that needs it. */
 async function loadSanitiser(): Promise<Sanitiser> {
   loaded ??= await import("./sanitise.ts");
   return loaded;
@@ -15,11 +15,11 @@ async function loadSanitiser(): Promise<Sanitiser> {
 interface RichTextProps {
   html: string;
   className?: string | undefined;
-  /** Its topics and addresses are links. */
+  /** Topics and addresses become links. */
   linked?: boolean;
 }
 
-/** Text of a note or comment. Until the sanitiser is here the same words stand there as plain text, in the same lines. */
+/** Text of a note or comment. Until the sanitiser is loaded the same text is shown as plain text. */
 export function RichText({ html, className, linked = false }: RichTextProps) {
   const [sanitiser, setSanitiser] = useState<Sanitiser | null>(loaded);
   const needed = /[<&]/.test(html) || (linked && /[#＃]|https?:/i.test(html));

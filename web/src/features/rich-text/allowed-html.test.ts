@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { isCommentPicture, isMemberLink, mentionTokens, plainFromHtml, splitPictures } from "./allowed-html.ts";
 
-describe("what may live in a text", () => {
+describe("what is allowed in a text", () => {
   it.each(["/user/lin_mo", "/user/2000000000000001"])("is a link to a member: %s", (href) => {
     expect(isMemberLink(href)).toBe(true);
   });
@@ -38,17 +38,17 @@ describe("the text of a note", () => {
   const html =
     '谢谢 <a href="/user/xiaoman" class="mention-link" data-user-id="xiaoman" contenteditable="false">@小满</a><br>1 &lt; 2 &amp;amp; 3';
 
-  it("reads the same as plain words", () => {
+  it("is the same as plain text", () => {
     expect(plainFromHtml(html)).toBe("谢谢 @小满\n1 < 2 &amp; 3");
   });
 
-  it("reads as it was typed where it looks like markup", () => {
+  it("is as it was typed, also when it looks like markup", () => {
     const typed = "List&lt;String&gt; &amp;lt; &lt;br&gt; &lt;a data-user-id=&quot;xm_1&quot;&gt;@x&lt;/a&gt;";
     expect(plainFromHtml(typed)).toBe('List<String> &lt; <br> <a data-user-id="xm_1">@x</a>');
     expect(mentionTokens(typed)).toBe(plainFromHtml(typed));
   });
 
-  it("keeps its mentions when its author changes it", () => {
+  it("keeps its mentions when its author edits it", () => {
     expect(mentionTokens(html)).toBe("谢谢 [@小满:xiaoman]\n1 < 2 &amp; 3");
   });
 });
@@ -56,7 +56,7 @@ describe("the text of a note", () => {
 describe("the pictures of a comment", () => {
   const picture = (src: string) => `<img src="${src}" alt="图片" class="comment-image">`;
 
-  it("stand apart from its words, in their order", () => {
+  it("are separate from its text, in their order", () => {
     const html = `先看这张<br>${picture("/media/ab/1.webp")}再看<br>那张${picture("/media/ab/2.webp")}<br>`;
     expect(splitPictures(html)).toEqual({ words: "先看这张<br>再看<br>那张", pictures: ["/media/ab/1.webp", "/media/ab/2.webp"] });
   });

@@ -4,31 +4,31 @@ import { memberChanges } from "../../api/member-changes.ts";
 export interface DeviceDrafts<Draft> {
   get: () => Readonly<Record<string, Draft>>;
   subscribe: (listener: () => void) => () => void;
-  /** `null`: it was sent, or taken back. */
+  /** `null`: it was sent or discarded. */
   keep: (key: string, draft: Draft | null) => void;
 }
 
 const MOST = 50;
 
-/** What is begun on this site, each kind under its name in the storage. */
+/** The kinds of drafts on this site, each under its name in the storage. */
 const KINDS = ["chat-drafts", "comment-drafts", "comment-pictures"] as const;
 
 /** Comments without an answer, in the storage of the tab (comments/composer/on-way.ts). */
 export const COMMENTS_ON_WAY = "comments-on-way";
 
-/** A page that has not looked at what is kept of a kind forgets it too. */
+/** Forgets all kinds, also those that this page has not loaded. */
 export function forgetDeviceDrafts(): void {
   try {
     for (const kind of KINDS) localStorage.removeItem(kind);
     sessionStorage.removeItem(COMMENTS_ON_WAY);
   } catch {
-    // A browser that keeps sites from it keeps nothing.
+    // A browser that denies storage to sites has nothing stored.
   }
 }
 
 /**
- * What was begun in many places and not sent, by place. It is kept on the device, so that a reload, or a phone that drops the page, loses no words;
- * other tabs follow. `read` answers null for what is no draft.
+ * Unsent drafts by place, stored on the device, so that they survive a reload or a page that a phone dropped. Other tabs follow. `read`
+ * returns null for anything that is no draft.
  */
 export function createDeviceDrafts<Draft>(
   storageKey: (typeof KINDS)[number],
@@ -55,7 +55,7 @@ export function createDeviceDrafts<Draft>(
       if (Object.keys(next).length === 0) localStorage.removeItem(storageKey);
       else localStorage.setItem(storageKey, JSON.stringify(next));
     } catch {
-      // A full or refused storage: they live as long as the page.
+      // The storage is full or refused. Then the drafts last as long as the page.
     }
   }
 
@@ -69,7 +69,7 @@ export function createDeviceDrafts<Draft>(
     keep(key, draft) {
       const { [key]: before, ...others } = drafts.get();
       if (draft === null && before === undefined) return;
-      // The one written last stands last, and the oldest goes when there are too many.
+      // The last written one is last, and the oldest is dropped when there are too many.
       replace(draft === null ? others : Object.fromEntries([...Object.entries(others), [key, draft]].slice(-MOST)));
     },
   };

@@ -1,6 +1,6 @@
 import type { Emoji } from "./emoji-data.ts";
 
-/** One emoji of each version that a system of today may lack. */
+/** One emoji of each version that a system may lack. */
 const SAMPLES = new Map([
   [15, "🫨"],
   [15.1, "🐦‍🔥"],
@@ -10,7 +10,7 @@ const SAMPLES = new Map([
 const SIZE = 24;
 const lacking = new Map<number, boolean>();
 
-/** False for an emoji of a version that this system draws as an empty box, or as its parts side by side. */
+/** False for an emoji of a version that this system draws as an empty box, or as separate parts. */
 export function isDrawn({ since }: Pick<Emoji, "since">): boolean {
   if (since === undefined) return true;
   const known = lacking.get(since);
@@ -21,7 +21,7 @@ export function isDrawn({ since }: Pick<Emoji, "since">): boolean {
   return !lacks;
 }
 
-/** One picture has colours and has about the width of every other one. */
+/** An emoji that is drawn has colours and about the width of the others. */
 function draws(sample: string): boolean {
   const canvas = document.createElement("canvas");
   canvas.width = canvas.height = SIZE;

@@ -1,16 +1,16 @@
 import { describe, expect, it } from "vitest";
 import { EMOJI_GROUPS, type Emoji, findEmojis, SKIN_TONES, withTone } from "./emoji-data.ts";
 
-/** The flag is newer than our compile target, the engines are not. */
+/** The flag is newer than our compile target, but the engines support it. */
 const RECENT_FLAG: string = "v";
 const EMOJI = new RegExp("^\\p{RGI_Emoji}$", RECENT_FLAG);
 const all = EMOJI_GROUPS.flatMap(({ emojis }) => emojis);
-/** What the engine that runs the tests need not know yet. */
+/** Without emoji that the engine of the tests may not know. */
 const known = all.filter(({ since = 0 }) => since < 15);
 const named = (name: string) => all.find(({ names }) => names.includes(name)) as Emoji;
 
 describe("our emoji", () => {
-  it("are the whole set, one emoji each, with a name in Chinese", () => {
+  it("are complete, one emoji each, with a name in Chinese", () => {
     expect(all.length).toBeGreaterThan(1900);
     const segments = new Intl.Segmenter("zh-CN", { granularity: "grapheme" });
     for (const { text, names } of all) {
@@ -21,7 +21,7 @@ describe("our emoji", () => {
     for (const { text } of known) expect(text).toMatch(EMOJI);
   });
 
-  it("stand in one place each, in eight groups", () => {
+  it("are in one place each, in eight groups", () => {
     expect(new Set(all.map(({ text }) => text)).size).toBe(all.length);
     expect(EMOJI_GROUPS.map(({ name }) => name).join()).toBe(
       "smileys_people,animals_nature,food_drink,activities,travel_places,objects,symbols,flags",
@@ -29,7 +29,7 @@ describe("our emoji", () => {
     expect(Math.min(...EMOJI_GROUPS.map(({ emojis }) => emojis.length))).toBeGreaterThan(80);
   });
 
-  it("take every tone they say they have, as one emoji", () => {
+  it("accept every tone they say they have, as one emoji", () => {
     const toned = known.filter(({ hasTones }) => hasTones);
     expect(toned.length).toBeGreaterThan(280);
     for (const emoji of toned) for (const { modifier } of SKIN_TONES) expect(withTone(emoji, modifier), emoji.text).toMatch(EMOJI);
@@ -39,7 +39,7 @@ describe("our emoji", () => {
     expect(withTone(named("笑哭"), "🏻")).toBe("😂");
   });
 
-  it("are found by any of their names, in part, those that are called so first", () => {
+  it("are found by a part of any name, exact names first", () => {
     expect(findEmojis("奶茶").map(({ text }) => text)[0]).toBe("🧋");
     expect(
       findEmojis(" 加油 ")

@@ -2,10 +2,10 @@ import list from "./emojis.txt?raw";
 
 export interface Emoji {
   text: string;
-  /** The first is its name, the others help to find it. */
+  /** The first one is shown; the others help to find it. */
   names: readonly string[];
   hasTones: boolean;
-  /** The version of Unicode's emoji in which it came, where it is so new that a system may not draw it. */
+  /** The version of the emoji standard, if it is so new that a system may not draw it. */
   since?: number;
 }
 
@@ -28,7 +28,7 @@ export interface EmojiGroup {
   emojis: readonly Emoji[];
 }
 
-/** The whole set. The list is made by `npm run emojis`, which says what its lines are. */
+/** All emoji. `npm run emojis` makes the list and explains its format. */
 export const EMOJI_GROUPS: readonly EmojiGroup[] = list
   .split("# ")
   .slice(1)
@@ -53,20 +53,17 @@ export const SKIN_TONES = [
   { name: "深肤色", modifier: "🏿" },
 ] as const;
 
-/** The modifier stands right after each person or hand, in place of the sign that asks for a picture. */
+/** The modifier comes right after each person or hand, in place of the variation selector. */
 export function withTone({ text, hasTones }: Pick<Emoji, "text" | "hasTones">, modifier: string): string {
   if (!hasTones || modifier === "") return text;
   const single = [...text].length <= 2;
-  // Hands that are shaken between two people take no colour of their own, and what is joined to a person is no person.
+  // Handshakes between two people take no tone, and only the person of a joined emoji does.
   return text.replace(/(\p{Emoji_Modifier_Base})\ufe0f?/gu, (base, person: string) =>
     person === "🤝" && !single ? base : person + modifier,
   );
 }
 
-/**
- * Emoji of which a name holds the words, those first that are called so; among them in the order of the groups. The words may also be the
- * emoji itself.
- */
+/** Emoji whose names contain the words; exact names first, then in the order of the groups. The words may also be the emoji itself. */
 export function findEmojis(words: string, groups: readonly EmojiGroup[] = EMOJI_GROUPS): readonly Emoji[] {
   const wanted = words.trim().toLowerCase();
   const found = groups.flatMap(({ emojis }) => emojis).filter(({ text, names }) => text === wanted || names.some(holds));

@@ -1,7 +1,7 @@
 import { Clock, Flag, Heart, Lightbulb, type LucideIcon, PawPrint, Plane, Smile, Trophy, UtensilsCrossed } from "lucide-react";
 import { EMOJI_GROUP_LABELS, EMOJI_GROUPS, type Emoji, type EmojiGroup, type EmojiGroupName } from "./emoji-data.ts";
 
-/** Specification 001 §2: what the picker says that is no name. */
+/** Specification 001 §2: the texts of the picker that are not names. */
 export const EMOJI_TEXTS = {
   placeholder: "搜索表情",
   noEmoji: "没有找到表情！",
@@ -12,10 +12,10 @@ export const EMOJI_TEXTS = {
 };
 export type EmojiTexts = typeof EMOJI_TEXTS;
 
-/** Where the chosen emoji goes in the field: at the caret, at the beginning, at the end. */
+/** Where a chosen emoji goes: at the caret, at the beginning, at the end. */
 export type EmojiMode = "insert" | "prepend" | "append";
 
-/** The options of specification 001 §3. What is left out there, and why, is in docs/decisions/emoji-picker.md. */
+/** The options of specification 001 §3. docs/decisions/emoji-picker.md says which are left out, and why. */
 export interface EmojiPickerOptions {
   hideSearch?: boolean;
   hideGroupIcons?: boolean;
@@ -23,12 +23,12 @@ export interface EmojiPickerOptions {
   texts?: Partial<EmojiTexts>;
   disabledGroups?: readonly string[];
   groupNames?: Readonly<Record<string, string>>;
-  /** Stand behind the others unless `groupOrder` names them. */
+  /** After the others, unless `groupOrder` names them. */
   additionalGroups?: readonly EmojiGroup[];
-  /** Names of groups; those that are not named follow in their own order. */
+  /** Names of groups. Other groups follow in their own order. */
   groupOrder?: readonly string[];
   groupIcons?: Readonly<Record<string, LucideIcon>>;
-  /** Shows the emoji used last, and remembers them. */
+  /** Shows recently used emoji, and remembers them. */
   displayRecent?: boolean;
   disableSkinTones?: boolean;
   disableStickyGroupNames?: boolean;
@@ -51,7 +51,7 @@ export interface ShownGroup extends EmojiGroup {
   icon: LucideIcon;
 }
 
-/** The groups as they are shown: the recent ones first where there are any, then the order that is wished. */
+/** The groups as they are shown: the recent ones first, then the wanted order. */
 export function groupsFor(options: EmojiPickerOptions, recent: readonly Emoji[], drawn: (emoji: Emoji) => boolean): readonly ShownGroup[] {
   const { disabledGroups = [], groupNames = {}, additionalGroups = [], groupOrder = [], groupIcons = {} } = options;
   const own = EMOJI_GROUPS.map((group) => ({ ...group, emojis: group.emojis.filter(drawn) }));

@@ -9,13 +9,13 @@ import { EMOJI_GROUPS } from "./emoji-data.ts";
 import { type EmojiPickerOptions, groupsFor } from "./emoji-options.ts";
 
 const kept = vi.hoisted(() => ({ recent: [] as unknown[], stored: [] as unknown[] }));
-/** The browser's database; there is none in this environment. */
+/** This environment has no database. */
 vi.mock("./recent-emojis.ts", async (original) => ({
   ...(await original<object>()),
   readRecent: async () => kept.recent,
   storeRecent: async (list: unknown[]) => void kept.stored.push(list),
 }));
-// The files that come after this one share its process.
+// Later test files run in the same process.
 afterAll(() => vi.doUnmock("./recent-emojis.ts"));
 
 beforeEach(() => {
@@ -24,7 +24,7 @@ beforeEach(() => {
 });
 afterEach(cleanup);
 
-/** The smallest groups stand for all: two thousand buttons take the imitated browser seconds. */
+/** The smallest groups only, because two thousand buttons take happy-dom seconds. */
 const SMALL = ["food_drink", "activities"];
 const disabledGroups = EMOJI_GROUPS.map(({ name }) => name).filter((name) => !SMALL.includes(name));
 const hands = { name: "hands", label: "手", emojis: [{ text: "👍", names: ["赞"], hasTones: true }] };
@@ -44,7 +44,7 @@ async function shown(options: EmojiPickerOptions = {}) {
 }
 
 describe("the emoji picker", () => {
-  it("offers every group with all its emoji, the recent ones in front where there are any", () => {
+  it("shows every group with all its emoji, and the recent ones in front if there are any", () => {
     const names = (recent: Parameters<typeof groupsFor>[1]) => groupsFor({}, recent, () => true).map(({ name }) => name);
     const eight = EMOJI_GROUPS.map(({ name }) => name);
     expect(names([])).toEqual(eight);
@@ -57,14 +57,14 @@ describe("the emoji picker", () => {
     expect(groups.flatMap(({ emojis }) => emojis).some(({ since }) => since !== undefined)).toBe(false);
   });
 
-  it("hands over the emoji that is pressed, and names the one under the pointer", async () => {
+  it("returns the pressed emoji, and names the one under the pointer", async () => {
     const { picked, emoji, user, container } = await shown();
     await user.click(emoji("⚽"));
     expect(picked).toEqual(["⚽"]);
     expect(container.textContent).toContain("⚽足球");
   });
 
-  it("gives the chosen tone to emoji that have tones, and leaves the recent ones as they were used", async () => {
+  it("gives the chosen tone to emoji with tones, and leaves recent ones as they were used", async () => {
     kept.recent = [{ text: "👍", names: ["赞"], hasTones: false }];
     const { picked, user } = await shown();
     await user.click(screen.getByLabelText("选择肤色"));
@@ -85,7 +85,7 @@ describe("the emoji picker", () => {
     expect(screen.queryByLabelText("深肤色")).toBeNull();
   });
 
-  it("finds an emoji once though it was used lately, and says so where nothing is called like that", async () => {
+  it("finds a recently used emoji once, and says so when no name matches", async () => {
     kept.recent = [{ text: "🧋", names: ["奶茶"], hasTones: false }];
     const { user } = await shown();
     const search = screen.getByRole("searchbox", { name: "搜索表情" });
@@ -97,7 +97,7 @@ describe("the emoji picker", () => {
   });
 });
 
-it("Enter in its search takes the first that is found, and does not send the form around it", async () => {
+it("selects the first result on Enter, and does not send the form around it", async () => {
   const sent = vi.fn((event: FormEvent) => event.preventDefault());
   const picked: string[] = [];
   render(

@@ -3,9 +3,9 @@ import type { EmojiMode } from "./emoji-options.ts";
 type TextBox = HTMLTextAreaElement | HTMLInputElement;
 
 /**
- * Writes in place of the selection, or at the beginning or end of the text, as if typed: the change can be undone and React hears of it.
- * `execCommand` is old and the only way that keeps the undo; a browser without it, or a field that must not take the focus (it would bring
- * up a phone's keyboard), gets the text without undo.
+ * Inserts text at the selection, or at the beginning or end, as if it were typed: it can be undone, and React gets the event. `execCommand`
+ * is deprecated, but is the only way to keep the undo. Without it, or if the field must not take the focus (which would open a phone's
+ * keyboard), the text is inserted without undo.
  */
 export function insertAtCaret(box: TextBox, text: string, { focus = true, mode = "insert" as EmojiMode } = {}): void {
   if (mode !== "insert") {

@@ -1,4 +1,4 @@
 import { namedLazy } from "../../ui/named-lazy.tsx";
 
-/** A part of its own: with the emoji it weighs as much as the popover that it stands in. */
+/** Loaded separately: with its data it is as large as the popover around it. */
 export const EmojiPicker = namedLazy(() => import("./EmojiPicker.tsx"), "EmojiPicker");

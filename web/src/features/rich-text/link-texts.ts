@@ -1,6 +1,6 @@
 import { LINK_REL, type TopicPart, topicAddress, topicParts } from "./text-parts.ts";
 
-/** Makes topics and addresses links, wherever they stand outside of one. Reads texts and makes nodes: nothing here is ever read as markup. */
+/** Turns topics and addresses into links, except within links. It reads text and creates nodes, so nothing is parsed as markup. */
 export function linkTexts(place: HTMLElement): void {
   const walker = document.createTreeWalker(place, NodeFilter.SHOW_TEXT);
   const texts: Text[] = [];

@@ -14,7 +14,7 @@ function linked(html: string): HTMLElement {
 }
 const links = (place: HTMLElement) => [...place.querySelectorAll("a")].map((link) => [link.textContent, link.getAttribute("href")]);
 
-it("the text of a note has links at its topics and addresses, and its mentions are as they were", () => {
+it("the text of a note has links for its topics and addresses, and keeps its mentions", () => {
   const place = linked('和<a href="/user/afeng">@阿风#风</a> 看 #晚霞<br>详见https://a.cn/x?a=1&amp;b=2。');
   expect(links(place)).toEqual([
     ["@阿风#风", "/user/afeng"],
@@ -26,7 +26,7 @@ it("the text of a note has links at its topics and addresses, and its mentions a
   expect([address?.rel, address?.target]).toEqual(["noopener noreferrer nofollow ugc", "_blank"]);
 });
 
-it("markup that somebody wrote stays words, whatever stands around it", () => {
+it("markup that somebody wrote stays text", () => {
   const written = '#好<img src=x onerror=alert(1)> https://a.cn/"onclick="x javascript:alert(1)';
   const place = linked(written.replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;"));
   expect(place.querySelector("img, [onerror], [onclick]")).toBeNull();
@@ -37,7 +37,7 @@ it("markup that somebody wrote stays words, whatever stands around it", () => {
   ]);
 });
 
-it("a title is a plain text with the same links", () => {
+it("a title is plain text with the same links", () => {
   const { container } = render(<LinkedText text="<b>#晚霞</b> https://a.cn/ javascript:alert(1)" />);
   expect(screen.getAllByRole("link").map((link) => link.getAttribute("href"))).toEqual([
     "/search_result?tag=%E6%99%9A%E9%9C%9E",

@@ -11,7 +11,7 @@ import type { Mentionable } from "./mention-text.ts";
 const MOST_MEMBERS = 50;
 const DEBOUNCE_MS = 300;
 
-/** A member as the list to choose from shows one. Specification 001 §3, user summary. */
+/** A member in the list to choose from. Specification 001 §3, user summary. */
 export interface Candidate extends Mentionable {
   id: number;
   avatar: string | null;
@@ -27,7 +27,7 @@ const mentionApi = api.injectEndpoints({
       transformResponse: ({ users }: AnswerOf<typeof SearchMembers>) => users.map(candidateOf),
       keepUnusedDataFor: 60,
     }),
-    /** Whom a member follows: the friends whom a blank search offers. */
+    /** The members whom a member follows: the friends of an empty search. */
     getFriends: build.query<Candidate[], number>({
       query: (memberId) =>
         ({ path: "/users/:id/following", params: { id: memberId }, query: { limit: MOST_MEMBERS } }) satisfies CallTo<typeof GetFollowing>,
@@ -43,14 +43,14 @@ export interface Candidates {
   /** Nothing to show yet, and an answer is on its way. */
   loading: boolean;
   failed: boolean;
-  /** The words that these members were found with; blank: friends. */
+  /** The text of the search that found these members; empty: friends. */
   query: string;
   refetch: () => Promise<unknown>;
 }
 
 /**
- * Whom to offer for what has been typed: friends while nothing has, found members after. Answers are kept by their question, so a
- * late one is never shown under another; until the new one is here, those of the last that still fit stand there.
+ * Members to suggest: friends without typed text, else found members. Answers are cached by their text, so a late answer is never shown for
+ * another text. Until the new answer comes, matching members of the last one are shown.
  */
 export function useCandidates(typed: string): Candidates {
   const query = useSettled(typed.trim(), DEBOUNCE_MS);

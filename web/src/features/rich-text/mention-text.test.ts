@@ -6,12 +6,12 @@ const leaf = mentionOf({ user_id: "xiaoye", nickname: "小叶" });
 const wind = mentionOf({ user_id: "afeng", nickname: "阿风" });
 const value = `和${leaf.token} ${wind.token}去图书馆`;
 const nobody = new Map<string, string>();
-/** As when a key was pressed: the text is now `text`, with the caret where | stands. */
+/** As after a key press: the text is now `text`, with the caret at |. */
 const typed = (from: string, shown: string, known: ReadonlyMap<string, string> = nobody) =>
   keptText(changeText(showText(from), shown.replace("|", ""), shown.indexOf("|"), known));
 
 describe("a text with mentions", () => {
-  it("shows names, and is kept with tokens that the server understands", () => {
+  it("shows names, and is stored with tokens that the server accepts", () => {
     const shown = showText(value);
     expect(shown.text).toBe("和@小叶 @阿风去图书馆");
     expect(keptText(shown)).toBe(value);
@@ -31,31 +31,31 @@ describe("a text with mentions", () => {
     expect(typed(value, shown)).toBe(kept);
   });
 
-  it("loses one as a whole when its last character is deleted", () => {
+  it("loses a mention as a whole when its last character is deleted", () => {
     expect(typed(value, "和@小| @阿风去图书馆")).toBe(`和 ${wind.token}去图书馆`);
     expect(changeText(showText(value), "和@小 @阿风去图书馆", 3, nobody)).toMatchObject({ text: "和 @阿风去图书馆", caret: 1 });
   });
 
-  it("loses those that a deleted passage touches, and no other", () => {
+  it("loses the mentions that a deletion touches, and no other", () => {
     expect(typed(value, "和@小|风去图书馆")).toBe("和去图书馆");
     expect(typed(value, "|@阿风去图书馆")).toBe(`${wind.token}去图书馆`);
   });
 
-  it("makes plain words of one that is written into", () => {
+  it("turns a mention into plain text when text is inserted into it", () => {
     expect(typed(value, "和@小绿|叶 @阿风去图书馆")).toBe(`和@小绿叶 ${wind.token}去图书馆`);
   });
 
-  it("tells two that look alike apart by the caret", () => {
+  it("distinguishes two equal mentions by the caret", () => {
     const other = "[@小叶:xiaoye2]";
     expect(typed(`${leaf.token} ${other} `, "|@小叶 ")).toBe(`${other} `);
     expect(typed(`${leaf.token} ${other} `, "@小叶 |")).toBe(`${leaf.token} `);
   });
 });
 
-describe("a known name that arrives in one piece", () => {
+describe("a known name that is inserted in one piece", () => {
   const known = new Map([[leaf.label, leaf.token]]);
 
-  it("is a mention: chosen, pasted or brought back by undo", () => {
+  it("is a mention: chosen, pasted or restored by undo", () => {
     expect(typed("和去", "和@小叶 |去", known)).toBe(`和${leaf.token} 去`);
     expect(typed("@阿风", "@小叶 |@阿风", known)).toBe(`${leaf.token} @阿风`);
   });
@@ -69,7 +69,7 @@ describe("a known name that arrives in one piece", () => {
 describe("an @ before the caret", () => {
   const query = (text: string) => mentionQuery(showText(text.replace("|", "")), showText(text).text.indexOf("|"));
 
-  it("asks for whom, also right after a Chinese character", () => {
+  it("begins a search, also right after a Chinese character", () => {
     expect(query("@|")).toEqual({ start: 0, query: "" });
     expect(query("谢谢@小|")).toEqual({ start: 2, query: "小" });
     expect(query("谢谢@xiao|ye")).toEqual({ start: 2, query: "xiao" });
@@ -79,7 +79,7 @@ describe("an @ before the caret", () => {
     expect(query(text)).toBeNull();
   });
 
-  it("behind which a mention ends is that mention's", () => {
+  it("belongs to a mention that ends at it", () => {
     expect(mentionBefore(showText(value), 4)?.token).toBe(leaf.token);
     expect(mentionBefore(showText(value), 5)).toBeUndefined();
   });

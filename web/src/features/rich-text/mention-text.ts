@@ -1,12 +1,12 @@
 import { mentionToken } from "@shiye/events/mentions";
 
 /**
- * A text is kept as the server takes it, with mentions as tokens `[@nickname:user_id]` (contract §4). Its writer sees `@nickname`.
- * This is the way between the two, and what becomes of mentions when the shown text is changed by a key, a paste or an undo.
+ * The text is stored as the server accepts it, with mentions as tokens `[@nickname:user_id]` (contract §4). The field shows `@nickname`.
+ * This converts between the two, and updates mentions when the shown text changes by a key, a paste or an undo.
  */
 const TOKEN = /\[@([^[\]:\n]{1,40}):([A-Za-z0-9_]{3,15})\]/g;
 
-/** A place in the shown text that stands for a token. */
+/** A part of the shown text that stands for a token. */
 export interface Mention {
   start: number;
   end: number;
@@ -17,7 +17,7 @@ export interface ShownText {
   mentions: readonly Mention[];
 }
 
-/** Whom a member may mention: what every list of members says of one. */
+/** A member who can be mentioned. */
 export interface Mentionable {
   user_id: string;
   nickname: string;
@@ -42,12 +42,12 @@ export function showText(value: string): ShownText {
   return { text: text + value.slice(from), mentions };
 }
 
-/** Counted as its writer counts: in code points, a mention as the name that is shown. The server does the same (events/src/mentions.ts). */
+/** The length in code points; a mention counts as the name that is shown. The server does the same (events/src/mentions.ts). */
 export function writtenLength(value: string): number {
   return [...showText(value).text.trim()].length;
 }
 
-/** The text with its tokens, as it is kept and sent. */
+/** The text with its tokens, as it is stored and sent. */
 export function keptText({ text, mentions }: ShownText): string {
   let value = "";
   let from = 0;
@@ -59,9 +59,9 @@ export function keptText({ text, mentions }: ShownText): string {
 }
 
 /**
- * The text after its writer changed it to `text`, with the caret now at `caret`. A mention of which a part was deleted goes as a
- * whole, one into which something was written becomes plain words. Labels in `known` that arrive in one piece (chosen from the list, pasted, brought
- * back by undo) are mentions again.
+ * The state after the text was changed to `text`, with the caret at `caret`. A mention of which a part was deleted is removed as a whole;
+ * one into which text was inserted becomes plain text. Labels in `known` that are inserted in one piece (chosen, pasted, undone) become
+ * mentions again.
  */
 export function changeText(
   before: ShownText,
@@ -91,7 +91,7 @@ export function changeText(
   return { text, mentions, caret };
 }
 
-/** Where two texts differ. What stands after the caret has not been touched, which tells apart what looks alike. */
+/** Where two texts differ. The text after the caret is unchanged, which decides between equal possibilities. */
 function changedPart(before: string, after: string, caret: number) {
   let kept = after.length - caret;
   if (!before.endsWith(after.slice(caret))) {
@@ -104,7 +104,7 @@ function changedPart(before: string, after: string, caret: number) {
   return { from, removedTo: before.length - kept, insertedTo: after.length - kept };
 }
 
-/** Known labels in a piece of text, each followed by a blank or the end of the piece, so that 小叶 is not found in 小叶子. */
+/** Known labels in a text, each followed by a space or the end, so that 小叶 is not found in 小叶子. */
 function labelsIn(piece: string, known: ReadonlyMap<string, string>): Mention[] {
   const found: Mention[] = [];
   for (let start = piece.indexOf("@"); start >= 0; start = piece.indexOf("@", start + 1)) {
@@ -119,10 +119,10 @@ function labelsIn(piece: string, known: ReadonlyMap<string, string>): Mention[] 
   return found;
 }
 
-/** A nickname has ten characters, an account id fifteen: nobody is found by more. */
+/** A nickname has at most ten characters and an account id fifteen, so longer text finds nobody. */
 const MAX_QUERY_CHARACTERS = 15;
 
-/** What stands between an @ and the caret, while it may still be the beginning of a mention. An address of mail is none. */
+/** The text between an @ and the caret, if it may be the beginning of a mention. An e-mail address is none. */
 export function mentionQuery({ text, mentions }: ShownText, caret: number): { start: number; query: string } | null {
   const start = text.lastIndexOf("@", caret - 1);
   if (start < 0 || caret === 0) return null;
@@ -132,7 +132,7 @@ export function mentionQuery({ text, mentions }: ShownText, caret: number): { st
   return mentions.some((mention) => start >= mention.start && start < mention.end) ? null : { start, query };
 }
 
-/** The mention that ends at the caret: Backspace takes it as a whole. */
+/** The mention that ends at the caret. Backspace removes it as a whole. */
 export function mentionBefore({ mentions }: ShownText, caret: number): Mention | undefined {
   return mentions.find(({ end }) => end === caret);
 }

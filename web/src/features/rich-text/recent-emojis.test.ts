@@ -7,20 +7,20 @@ const shown = (list: readonly Emoji[]) => list.map(({ text }) => text).join("");
 const use = (...indexes: number[]) => indexes.reduce<readonly Emoji[]>((recent, index) => withRecent(recent, emojis[index] as Emoji), []);
 
 describe("recently used emoji", () => {
-  it("stand with the last used in front, each once", () => {
+  it("have the last used in front, each once", () => {
     expect(shown(use(0, 1, 2, 0))).toBe(shown([emojis[0], emojis[2], emojis[1]] as Emoji[]));
   });
 
-  it("stay as they are when the same one is used again", () => {
+  it("do not change when the same one is used again", () => {
     const recent = use(1, 0);
     expect(withRecent(recent, emojis[0] as Emoji)).toBe(recent);
   });
 
-  it("are twenty-four at most", () => {
+  it("are at most twenty-four", () => {
     expect(use(...emojis.keys())).toHaveLength(24);
   });
 
-  it("come back as they were kept, with tone and all", () => {
+  it("are restored as they were stored, with their tone", () => {
     const family: Emoji = { text: "👍🏽", names: ["赞"], hasTones: false };
     expect(storedFrom(family)).toEqual({ unicode: "1f44d-1f3fd", names: ["赞"] });
     expect(recentFromJson(JSON.stringify([storedFrom(family)]))).toEqual([family]);

@@ -10,7 +10,7 @@ interface StoredEmoji {
   names: readonly string[];
 }
 
-/** To the front; the most recent one stays where it is. Specification 001 §4. */
+/** Moves it to the front, unless it is the most recent one already. Specification 001 §4. */
 export function withRecent(recent: readonly Emoji[], used: Emoji): readonly Emoji[] {
   if (recent[0]?.text === used.text) return recent;
   return [used, ...recent.filter(({ text }) => text !== used.text)].slice(0, MOST_RECENT);
@@ -20,7 +20,7 @@ export function storedFrom({ text, names }: Emoji): StoredEmoji {
   return { unicode: [...text].map((character) => character.codePointAt(0)?.toString(16)).join("-"), names };
 }
 
-/** Whatever is no list of emoji is an empty one. */
+/** Anything that is not a list of emoji counts as an empty one. */
 export function recentFromJson(json: unknown): readonly Emoji[] {
   try {
     const list: unknown = JSON.parse(String(json));
@@ -33,11 +33,11 @@ export function recentFromJson(json: unknown): readonly Emoji[] {
 function emojiFrom(stored: Partial<StoredEmoji> | null): Emoji[] {
   if (typeof stored?.unicode !== "string" || !/^[0-9a-f]{1,5}(-[0-9a-f]{1,5})*$/.test(stored.unicode)) return [];
   const names = Array.isArray(stored.names) ? stored.names.filter((name) => typeof name === "string") : [];
-  // Kept with its tone, so it is not given another.
+  // Stored with its tone, so it gets no other.
   return [{ text: String.fromCodePoint(...stored.unicode.split("-").map((code) => Number.parseInt(code, 16))), names, hasTones: false }];
 }
 
-/** A private window may refuse a database; then nothing is remembered. */
+/** A private window may refuse a database. Then nothing is remembered. */
 export async function readRecent(): Promise<readonly Emoji[]> {
   const record = await inStore<{ value?: unknown } | undefined>("readonly", (store) => store.get(DATABASE.record)).catch(() => undefined);
   return recentFromJson(record?.value ?? "[]");

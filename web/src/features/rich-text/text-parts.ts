@@ -1,12 +1,12 @@
 export type TextPart = { kind: "text"; text: string } | { kind: "link"; text: string; address: string };
 export type TopicPart = TextPart | { kind: "topic"; text: string; name: string };
 
-/** Up to the first character that no address has, or that Chinese text puts behind one. */
+/** Up to the first character that no address has, or that Chinese text puts after one. */
 const ADDRESS = /https?:\/\/[^\s<>"'`，。！？；：、（）《》【】「」“”‘’]+/giu;
-/** A sentence's own marks behind an address are not part of it. */
+/** Punctuation at the end is not part of an address. */
 const MARKS = ".,!?;:)]}";
 
-/** Plain text, whose addresses are links. */
+/** Splits plain text; its addresses become links. */
 export function textParts(text: string): readonly TextPart[] {
   const parts: TextPart[] = [];
   let done = 0;
@@ -27,12 +27,12 @@ function withoutMarks(address: string): string {
   return address.slice(0, end);
 }
 
-/** As long as a tag may be (web/src/features/notes/editor/tag-rules.ts). */
+/** The longest tag (web/src/features/notes/editor/tag-rules.ts). */
 const MAX_TAG_CHARACTERS = 8;
-/** `#词`, not within a Latin word (C#), and no mere number. Chinese is written without spaces around it. */
+/** `#词`, not within a Latin word (C#), and not only digits. Chinese has no spaces around it. */
 const TOPIC = /(?<![A-Za-z0-9_#＃])[#＃]((?=[\p{N}_]*\p{L})[\p{L}\p{N}_]+)/gu;
 
-/** The same with its topics, which lead to the search of the tag. */
+/** Also splits topics, which lead to the search for the tag. */
 export function topicParts(text: string): readonly TopicPart[] {
   return textParts(text).flatMap((part) => (part.kind === "link" ? [part] : topicsIn(part.text)));
 }
@@ -52,5 +52,5 @@ function topicsIn(text: string): TopicPart[] {
 }
 
 export const topicAddress = (name: string) => `/search_result?tag=${encodeURIComponent(name)}`;
-/** Of addresses that members wrote: they lead out of here, and not with our name. */
+/** For addresses that members wrote: no opener, no referrer, and no endorsement for search engines. */
 export const LINK_REL = "noopener noreferrer nofollow ugc";

@@ -2,13 +2,13 @@ import { type RefObject, useRef, useState } from "react";
 import type { EmojiGroup } from "./emoji-data.ts";
 
 interface ActiveGroup {
-  /** The part that scrolls; its sections are named by `data-group`. */
+  /** The element that scrolls. Its sections have `data-group`. */
   body: RefObject<HTMLDivElement | null>;
-  /** The group at the top of what is seen. */
+  /** The group at the top of the visible part. */
   active: string | undefined;
-  /** Heard on every scroll. */
+  /** Call it on every scroll. */
   follow: () => void;
-  /** Brings a group to the top, once it is there. */
+  /** Scrolls to a group, once it is rendered. */
   show: (name: string) => void;
 }
 
@@ -21,13 +21,13 @@ export function useActiveGroup(groups: readonly EmojiGroup[]): ActiveGroup {
     active: groups.some(({ name }) => name === seen) ? seen : groups[0]?.name,
     follow: () => {
       const { scrollTop = 0, clientHeight = 0, scrollHeight = 0 } = body.current ?? {};
-      // At the very end the last one is meant, even where it is too short to reach the top.
+      // At the very end the last group is active, even if it is too short to reach the top.
       const atEnd = scrollTop + clientHeight >= scrollHeight - 1;
       const reached = sections().filter(({ offsetTop }) => atEnd || offsetTop <= scrollTop + 1);
       setSeen(reached.at(-1)?.dataset.group);
     },
     show: (name) => {
-      // The groups are not there while something is being looked for.
+      // During a search the groups are not rendered.
       requestAnimationFrame(() => {
         const group = sections().find((section) => section.dataset.group === name);
         if (group && body.current) body.current.scrollTop = group.offsetTop;

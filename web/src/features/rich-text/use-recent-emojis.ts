@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import type { Emoji } from "./emoji-data.ts";
 import { readRecent, storeRecent, withRecent } from "./recent-emojis.ts";
 
-/** The emoji used last, and how one more joins them. Where they are not shown nothing is remembered either. */
+/** The recently used emoji, and a function to add one. If they are not shown, nothing is stored. */
 export function useRecentEmojis(tracked: boolean): [recent: readonly Emoji[], use: (emoji: Emoji) => void] {
   const [recent, setRecent] = useState<readonly Emoji[]>([]);
   useEffect(() => {

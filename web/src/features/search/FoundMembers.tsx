@@ -8,7 +8,7 @@ import type { Found } from "./use-search.ts";
 
 const SKELETONS = [0, 1, 2, 3, 4, 5];
 
-/** Members by name. A member who is not called so is not here, whatever their notes say. */
+/** Members whose name matches. Matches in their notes do not count. */
 export function FoundMembers({ found, keyword }: { found: Found; keyword: string }) {
   const { members, loading, atEnd, failure } = found;
   const empty = members.length === 0;

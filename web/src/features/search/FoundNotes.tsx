@@ -14,14 +14,14 @@ interface FoundNotesProps {
   keyword: string;
 }
 
-/** The wall of what was found, with what matched. */
+/** The found notes with their highlights. */
 export function FoundNotes({ found, what, keyword }: FoundNotesProps) {
   const { notes, loading, atEnd, failure, loadMore } = found;
   const words = useMemo(() => new Map(notes.map((note) => [note.id, wordsOf(note, keyword)])), [notes, keyword]);
   const nothing = atEnd && notes.length === 0 && !failure;
   return (
     <NoteMasonry
-      // What waits is replaced by what was found, not pushed down by the tags and members above it.
+      // The skeleton is replaced by the result, not pushed down by the tags and members above it.
       key={loading && notes.length === 0 ? "waiting" : "found"}
       label={`找到的${what}`}
       notes={notes}
@@ -33,7 +33,7 @@ export function FoundNotes({ found, what, keyword }: FoundNotesProps) {
   );
 }
 
-/** Why a note is here: its title where the word stands in it, else the place in the text, else its tag. A note of an author of that name says so itself. */
+/** Why a note matches: its title, else a part of its text, else its tag. If only its author's name matches, the card shows it anyway. */
 function wordsOf({ highlight: { title, content }, tags }: FoundNoteView, keyword: string): CardWords {
   if (title) return { title: <Highlighted html={title} /> };
   if (content) return { excerpt: line(<Excerpt html={content} />) };

@@ -10,7 +10,7 @@ import { type Sought, searchAddress } from "./search-address.ts";
 
 const MOST = 8;
 
-/** The members among all that was found: the first of them in a row, the others behind the tab. */
+/** The first found members in a row, with a link to the tab with all of them. */
 export function MemberStrip({ members, total, sought }: { members: readonly FoundMemberView[]; total: number; sought: Sought }) {
   if (members.length === 0) return null;
   return (

@@ -12,7 +12,7 @@ interface PopularTagsProps {
   onChoose?: () => void;
 }
 
-/** The tags that most notes carry, each a search of its own. Nothing at all where they did not come. */
+/** The most used tags, each as a search. Nothing is shown if they could not be loaded. */
 export function PopularTags({ centred = false, className, onChoose }: PopularTagsProps) {
   const { data: tags = [] } = useGetPopularTagsQuery();
   if (tags.length === 0) return null;

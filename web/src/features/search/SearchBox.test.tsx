@@ -39,7 +39,7 @@ beforeEach(() => storeHistory([]));
 afterEach(() => storeHistory([]));
 
 describe("the search field", () => {
-  it("searches by Enter, and remembers the words", async () => {
+  it("searches on Enter, and remembers the keyword", async () => {
     const { field, where } = open();
     await userEvent.type(field, " 咖啡 {Enter}");
     expect(where()).toBe("/search_result/all?keyword=咖啡");
@@ -54,14 +54,14 @@ describe("the search field", () => {
     expect(readHistory()).toEqual([]);
   });
 
-  it("offers tags and members once the keys rest, and asks once for all that was typed", async () => {
+  it("suggests tags and members after a pause in typing, with one call for the whole text", async () => {
     const { field, options, asked } = open();
     await userEvent.type(field, "晚");
     await waitFor(() => expect(options()).toEqual(["搜索“晚”", "晚霞3 篇笔记", "晚晚安evening"]));
     expect(asked()).toEqual(["?keyword=晚"]);
   });
 
-  it("goes to a tag and to a member by arrow and Enter, without a search", async () => {
+  it("opens a tag or a member by arrow and Enter, without a search", async () => {
     const { field, where, options } = open();
     await userEvent.type(field, "晚");
     await waitFor(() => expect(options()).toHaveLength(3));
@@ -76,7 +76,7 @@ describe("the search field", () => {
     expect(readHistory()).toEqual([]);
   });
 
-  it("asks nothing and searches nothing while a character is being chosen", async () => {
+  it("suggests nothing and searches nothing while an input method composes", async () => {
     const { field, where, options, asked } = open();
     field.focus();
     fireEvent.compositionStart(field);
@@ -91,7 +91,7 @@ describe("the search field", () => {
     expect(asked()).toEqual(["?keyword=晚"]);
   });
 
-  it("closes its list by Esc, and opens it again by typing", async () => {
+  it("closes its list on Esc, and opens it again on typing", async () => {
     const { field, options } = open();
     await userEvent.type(field, "晚");
     await waitFor(() => expect(options()).toHaveLength(3));
@@ -102,7 +102,7 @@ describe("the search field", () => {
     await waitFor(() => expect(options()).toContain("搜索“晚安”"));
   });
 
-  it("loses its list to the browser's back, which leaves the page and what was typed where they are", async () => {
+  it("closes its list on the browser's back, and keeps the page and the typed text", async () => {
     journeys.begin();
     onTestFinished(() => void vi.restoreAllMocks());
     const { field, options } = open();
@@ -114,7 +114,7 @@ describe("the search field", () => {
     expect(journeys.heard).toEqual([PLACE - 1]);
   });
 
-  it("offers the search itself where the server offers nothing", async () => {
+  it("offers the search itself when the server suggests nothing", async () => {
     const { field, options } = open({ "GET /search/suggestions": () => new Response("{}", { status: 500 }) });
     await userEvent.type(field, "晚");
     await act(() => new Promise((resolve) => setTimeout(resolve, 300)));
@@ -123,13 +123,13 @@ describe("the search field", () => {
 });
 
 describe("what was searched for before", () => {
-  it("is not spoken of before the first search", async () => {
+  it("is not shown before the first search", async () => {
     const { field } = open();
     await userEvent.click(field);
     expect(screen.queryByRole("region", { name: "历史记录" })).toBe(null);
   });
 
-  it("stands under the empty field, and is searched for again by a press", async () => {
+  it("is shown below the empty field, and searched for again by a press", async () => {
     storeHistory(["图书馆", "晚霞"]);
     const { field, where } = open();
     await userEvent.click(field);

@@ -14,15 +14,15 @@ import { readHistory, storeHistory, withKeyword } from "./search-history.ts";
 import { useShownKeyword } from "./use-shown-keyword.ts";
 import { suggestionKey, useSuggestions } from "./use-suggestions.ts";
 
-/** What the server looks at of a keyword. Contract §7. */
+/** The longest keyword that the server uses. Contract §7. */
 const MOST_CHARACTERS = 64;
 
 interface SearchBoxProps {
-  /** The whole screen of a phone: what is offered fills what is below the field, which has the focus at once. */
+  /** Full screen on a phone: the list fills the space below the field, which has the focus at once. */
   sheet?: boolean;
   /** It has the focus at once. */
   focused?: boolean;
-  /** Something was chosen, or Esc pressed. */
+  /** Called when something was chosen, or Esc was pressed. */
   onDone?: () => void;
 }
 
@@ -30,7 +30,7 @@ export function SearchBox({ sheet = false, focused = sheet, onDone }: SearchBoxP
   const navigate = useNavigate();
   const shown = useShownKeyword();
   const [text, setText] = useState(shown);
-  // While a character is being chosen the field holds letters that will never be searched for.
+  // While an input method composes, the field has letters that will not be searched for.
   const [typed, setTyped] = useState(shown);
   const [open, setOpen] = useState(false);
   const [history, setHistory] = useState(readHistory);
@@ -75,13 +75,13 @@ export function SearchBox({ sheet = false, focused = sheet, onDone }: SearchBoxP
     const suggestion = suggestions[index];
     if (!suggestion) return;
     if (suggestion.kind === "search" || suggestion.kind === "earlier") return search(suggestion.word);
-    // What was typed has led somewhere else: it is the keyword of nothing.
+    // The typed text led to another page, so it is no keyword.
     write("");
     go(suggestion.kind === "tag" ? searchAddress({ tag: suggestion.tag.name }) : `/user/${suggestion.member.user_id}`);
   };
   const listOpen = open && suggestions.length > 0;
   const panelOpen = listOpen || (open && text === "");
-  // The whole screen of a phone is closed by whoever opened it.
+  // On a phone the full screen is closed by the component that opened it.
   useBackCloses(panelOpen && !sheet, () => setOpen(false));
   const { active, onKey, point, reset } = useActiveOption({
     count: listOpen ? suggestions.length : 0,

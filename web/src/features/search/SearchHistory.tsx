@@ -9,7 +9,7 @@ interface SearchHistoryProps {
   onChoose: (keyword: string) => void;
 }
 
-/** In edit mode a word is deleted by pressing it; otherwise it is searched for again. Who never searched is told nothing about it. */
+/** The search history. In edit mode a press deletes a word, otherwise it searches for it again. An empty history shows nothing. */
 export function SearchHistory({ history, onChange, onChoose }: SearchHistoryProps) {
   const [editing, setEditing] = useState(false);
   const [never] = useState(history.length === 0);

@@ -1,7 +1,7 @@
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { PopularTags } from "./PopularTags.tsx";
 
-/** Results of nothing: neither a keyword nor a tag was given. Specification 000 §2. */
+/** The page without a keyword and a tag. Specification 000 §2. */
 export function SearchStart() {
   return (
     <EmptyState

@@ -4,7 +4,7 @@ import pill from "../../ui/Pill.module.css";
 import styles from "./SearchTabs.module.css";
 import { SEARCH_TABS, type Sought, searchAddress } from "./search-address.ts";
 
-/** Each tab is an address, so that back comes to the tab one was on. */
+/** Each tab has an address, so back returns to the tab before. */
 export function SearchTabs({ sought, current }: { sought: Sought; current: SearchTabPath }) {
   return (
     <nav className={styles.tabs} aria-label="搜索结果分类">

@@ -6,7 +6,7 @@ import { Emphasised } from "./Highlighted.tsx";
 import styles from "./SearchBox.module.css";
 import type { Suggestion } from "./use-suggestions.ts";
 
-/** One line of the list under the field; what is typed stands out in it. */
+/** One suggestion, with the typed part emphasised. */
 export function SuggestionRow({ suggestion, typed }: { suggestion: Suggestion; typed: string }) {
   const { kind } = suggestion;
   switch (kind) {

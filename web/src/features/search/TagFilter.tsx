@@ -8,17 +8,17 @@ import styles from "./SearchTabs.module.css";
 interface TagFilterProps {
   tagStats: SearchAnswer["tagStats"];
   tag: string;
-  /** An empty text takes the filter away. */
+  /** An empty text removes the filter. */
   onChange: (tag: string) => void;
 }
 
 const sameTag = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
 
-/** The ten tags that most of what was found has; one of them narrows it. Specification 000 §2. */
+/** The ten most frequent tags of the result. One of them narrows it. Specification 000 §2. */
 export function TagFilter({ tagStats, tag, onChange }: TagFilterProps) {
   const row = useRef<HTMLFieldSetElement>(null);
   const known = tagStats.some(({ label }) => sameTag(label, tag));
-  // One that came with the address and is not among the ten can still be taken away.
+  // A tag from the address that is not among the ten can still be removed.
   const shown = tag === "" || known ? tagStats : [{ id: tag, label: tag, count: null }, ...tagStats];
   useEffect(() => {
     if (tag !== "") row.current?.querySelector("[aria-pressed=true]")?.scrollIntoView({ block: "nearest", inline: "nearest" });

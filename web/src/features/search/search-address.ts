@@ -1,6 +1,6 @@
 import type { SearchList, SearchTabPath } from "@shiye/events/search-list";
 
-/** What may be looked at of what was found: the last part of the address, and the name on the tab. Specification 000 §2. */
+/** The kinds of results: the last part of the address, and the name of the tab. Specification 000 §2. */
 export const SEARCH_TABS = [
   { path: "all", name: "全部" },
   { path: "post", name: "笔记" },
@@ -10,7 +10,7 @@ export const SEARCH_TABS = [
 
 export const SEARCH_PAGE = "/search_result";
 
-/** What is searched for; neither of them is no search. */
+/** What is searched for. Without both there is no search. */
 export type Sought = Omit<SearchList, "type">;
 
 export function searchAddress({ keyword, tag }: Partial<Sought>, tab: SearchTabPath = "all"): string {

@@ -20,12 +20,12 @@ const POPULAR_TAGS = 10;
 
 const searchApi = api.injectEndpoints({
   endpoints: (build) => ({
-    /** Kept by keyword, tag and tab, so that each is asked for once. Specification 000 §2. */
+    /** Cached by keyword, tag and tab. Specification 000 §2. */
     search: build.infiniteQuery<FoundPage, SearchList, number>({
       query: ({ queryArg: { type, keyword, tag }, pageParam: page }) =>
         ({
           path: "/search",
-          // The members of 全部 are a taste of those of 用户: they come once.
+          // The members of 全部 are only the first ones of 用户, so they are fetched once.
           query: { keyword, tag, type: type === "all" && page > 1 ? "posts" : type, page, limit: NOTE_PAGE_SIZE },
         }) satisfies CallTo<typeof Search>,
       transformResponse: ({ keyword, type, posts, users, tagStats, data, pagination }: SearchAnswer): FoundPage => ({
@@ -34,7 +34,7 @@ const searchApi = api.injectEndpoints({
         members: users.data,
         memberTotal: users.pagination.total,
         tagStats,
-        // Of a common word, what is counted grows with how far one turns (docs/decisions/search.md): a full page always has a next one to try.
+        // For a common word the total grows with the page (docs/decisions/search.md), so a full page always has a next one.
         hasMore: pagination.page < pagination.pages || data.length === NOTE_PAGE_SIZE,
       }),
       infiniteQueryOptions: {

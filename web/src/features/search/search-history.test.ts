@@ -8,7 +8,7 @@ describe("the history of searches", () => {
   it("keeps five", () => {
     expect(withKeyword(["一", "二", "三", "四", "五"], "六")).toEqual(["六", "一", "二", "三", "四"]);
   });
-  it("keeps nothing of an empty search", () => {
+  it("ignores an empty search", () => {
     expect(withKeyword(["一"], "  ")).toEqual(["一"]);
   });
 });

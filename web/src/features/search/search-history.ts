@@ -1,4 +1,4 @@
-/** What this device searched for, latest first. Specification 000 §4: trimmed, unique, at most five. */
+/** The searches of this device, latest first. Specification 000 §4: trimmed, unique, at most five. */
 const STORAGE_KEY = "search-history";
 const LIMIT = 5;
 
@@ -21,6 +21,6 @@ export function storeHistory(history: readonly string[]): void {
   try {
     localStorage.setItem(STORAGE_KEY, JSON.stringify(history));
   } catch {
-    // Then it is forgotten with the tab.
+    // The storage is full or refused. Then the history lasts as long as the tab.
   }
 }

@@ -9,13 +9,13 @@ export interface Found extends Feed {
   notes: FoundNoteView[];
   members: FoundMemberView[];
   memberTotal: number;
-  /** Of the keyword, whatever the tag; of the last answer while the next one is on its way. */
+  /** The tags of the keyword, whatever the tag. While the next answer loads, those of the last one. */
   tagStats: SearchAnswer["tagStats"];
 }
 
 const NONE: readonly FoundPage[] = [];
 
-/** What a search finds, growing by pages. A search that fails clears what was found (specification 000 §8); a further page that does not come leaves it. */
+/** The result of a search, page by page. A failed search clears it (specification 000 §8); a failed further page keeps it. */
 export function useSearch(ask: SearchList): Found {
   const query = useSearchInfiniteQuery(ask);
   const { fetchNextPage, refetch, data, currentData } = query;
@@ -44,7 +44,7 @@ export function useSearch(ask: SearchList): Found {
 
 const loadMoreAgain = (fetchNextPage: () => unknown) => () => void fetchNextPage();
 
-/** A ranking may move between two pages; what was found is shown where it was first. */
+/** The ranking may move an entry to the next page. It is shown at its first place only. */
 function distinct<Entry extends { id: number }>(entries: readonly Entry[]): Entry[] {
   const seen = new Set<number>();
   return entries.filter(({ id }) => !seen.has(id) && seen.add(id));

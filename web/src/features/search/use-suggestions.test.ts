@@ -10,15 +10,15 @@ const answer = {
 };
 const said = (word: string, history: string[] = []) => suggestionsOf(word, history, answer).map(suggestionKey);
 
-it("the words themselves stand first, then earlier searches, tags and members", () => {
+it("the typed text is first, then earlier searches, tags and members", () => {
   expect(said("晚", ["晚霞", "咖啡"])).toEqual(["search", "earlier 晚霞", "tag 1", "tag 2", "member 7"]);
 });
 
-it("an earlier search that is the words themselves is not said twice, and three are enough", () => {
+it("an earlier search that equals the typed text is not repeated, and there are at most three", () => {
   expect(said("a", ["a", "ab", "ac", "ad", "ae"])).toEqual(["search", "earlier ab", "earlier ac", "earlier ad", "member 7"]);
 });
 
-it("of the answer to what was typed before, only what still fits stays, in any case", () => {
+it("only what still matches is kept of the last answer, in any case of letters", () => {
   expect(said("晚霞")).toEqual(["search", "tag 1"]);
   expect(said("wanan")).toEqual(["search", "member 7"]);
   expect(said("#晚")).toEqual(["search", "tag 1", "tag 2", "member 7"]);

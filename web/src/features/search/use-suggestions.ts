@@ -3,18 +3,18 @@ import { useMemo } from "react";
 import { useSettled } from "../../ui/use-settled.ts";
 import { useSuggestQuery } from "./search-api.ts";
 
-/** What may be meant: the words as they are, an earlier search, a tag or a member. */
+/** A suggestion: the typed text itself, an earlier search, a tag or a member. */
 export type Suggestion =
   | { kind: "search"; word: string }
   | { kind: "earlier"; word: string }
   | { kind: "tag"; tag: Suggestions["tags"][number] }
   | { kind: "member"; member: Suggestions["users"][number] };
 
-/** So long the keys rest before the server is asked. */
+/** How long typing must pause before the server is asked. */
 const DEBOUNCE_MS = 200;
 const MOST_EARLIER = 3;
 
-/** Nothing while nothing is typed. An answer that does not come takes only its part away. */
+/** Suggestions for the typed text. If the server does not answer, only its part is missing. */
 export function useSuggestions(typed: string, history: readonly string[]): Suggestion[] {
   const word = typed.trim();
   const keyword = useSettled(word, DEBOUNCE_MS);
@@ -23,7 +23,7 @@ export function useSuggestions(typed: string, history: readonly string[]): Sugge
   return useMemo(() => (word === "" ? [] : suggestionsOf(word, history, answer)), [word, history, answer]);
 }
 
-/** Of an answer to what was typed a moment ago stays what still fits. */
+/** Of an earlier answer, what still matches the typed text is kept. */
 export function suggestionsOf(word: string, history: readonly string[], answer: Suggestions | undefined): Suggestion[] {
   const sought = word.replace(/^[#＃@]/, "").toLowerCase();
   const fits = (text: string) => text.toLowerCase().includes(sought);

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef } from "react";
 /** Specification 000 §9. */
 const LOCK_MS = 700;
 
-/** Lets one change of the tag through in this time; a press in between is none. */
+/** Allows one change of the tag in this time. Further presses are ignored. */
 export function useTagSwitch(change: (tag: string) => void): (tag: string) => void {
   const lock = useRef(0);
   useEffect(() => () => window.clearTimeout(lock.current), []);

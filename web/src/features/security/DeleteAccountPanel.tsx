@@ -13,10 +13,10 @@ import { useDeleteAccountMutation, useGetOwnDataFiguresQuery } from "./security-
 
 const ConfirmDialog = namedLazy(() => import("../../ui/ConfirmDialog.tsx"), "ConfirmDialog");
 
-/** `12 篇笔记`, or `笔记` while the number is not known. */
+/** `12 篇笔记`, or `笔记` while the number is unknown. */
 const many = (count: number | undefined, unit: string, words: string) => (count === undefined ? words : `${count} ${unit}${words}`);
 
-/** What a departure means, as docs/contract/wire.md §12 and docs/decisions/departure.md promise it, with how much of it there is. */
+/** What is deleted, as docs/contract/wire.md §12 and docs/decisions/departure.md say, with the numbers. */
 function goes(figures: OwnDataFigures | undefined): readonly string[] {
   const { notes, drafts, files, likes, collections, following, followers, notifications } = figures ?? {};
   const unanswered = figures && figures.comments - figures.answered_comments;
@@ -50,7 +50,7 @@ export function DeleteAccountPanel({ member, onClose }: Pick<PanelProps, "member
     else setProblem(typed.trim() === "" ? "请输入你的账号" : "和你的账号不一致");
   };
   const leave = async () => {
-    // This panel ends with the session, so what is still to be said is said from here.
+    // The panel is removed together with the session, so the message is shown from here.
     onClose();
     const answer = await deleteAccount(member.id);
     if (answer.error) return toast((answer.error as ApiRefusal).message || "注销失败，请重试", { kind: "error" });

@@ -9,7 +9,7 @@ import { bytesText, type DownloadProgress, fetchOwnData, saveFile } from "./own-
 import styles from "./SecurityDialog.module.css";
 import { useGetOwnDataFiguresQuery } from "./security-api.ts";
 
-/** What is in it, by the figures of the contract. */
+/** The content of the archive, by the counts of the contract. */
 const MADE: readonly (readonly [figure: keyof OwnDataFigures, words: string])[] = [
   ["notes", "篇笔记"],
   ["drafts", "份草稿"],
@@ -20,7 +20,7 @@ const MADE: readonly (readonly [figure: keyof OwnDataFigures, words: string])[] 
   ["files", "个图片和视频"],
 ];
 
-/** Everything of one's own as one archive: what is in it, and the way to it. */
+/** All own data as one archive: its content, and the download. */
 export function OwnDataPanel() {
   const store = useStore();
   const { data: figures } = useGetOwnDataFiguresQuery();

@@ -14,12 +14,12 @@ import styles from "./SecurityDialog.module.css";
 
 export interface PanelProps {
   member: { id: number; user_id: string; nickname: string };
-  /** What was to be done here is done. */
+  /** Called when the action is done. */
   onDone: () => void;
   onClose: () => void;
 }
 
-/** Specification 000 §2, and the devices that members expect beyond it. */
+/** Specification 000 §2, and devices, which members expect. */
 const PANELS: readonly { name: string; about: string; icon: LucideIcon; panel: ComponentType<PanelProps> }[] = [
   { name: "申请认证", about: "个人或官方认证，通过后昵称旁会有标识", icon: BadgeCheck, panel: VerificationPanel },
   { name: "修改密码", about: "其他设备会一起退出登录", icon: KeyRound, panel: PasswordPanel },
@@ -33,7 +33,7 @@ const PANELS: readonly { name: string; about: string; icon: LucideIcon; panel: C
 export function SecurityDialog({ onClose }: { onClose: () => void }) {
   const member = useMember();
   const [open, setOpen] = useState<string | null>(null);
-  /** The entry that was left, for the way back. */
+  /** The entry that was left, to which the focus returns. */
   const [left, setLeft] = useState<string | null>(null);
   const list = useRef<HTMLUListElement>(null);
   const back = () => {
@@ -43,7 +43,7 @@ export function SecurityDialog({ onClose }: { onClose: () => void }) {
   useEffect(() => {
     if (open === null && left !== null) list.current?.querySelector<HTMLElement>(`[data-panel="${left}"]`)?.focus();
   }, [open, left]);
-  // Signed out, here or elsewhere: there is nothing left to settle.
+  // Signed out, here or elsewhere, so the dialog closes.
   useEffect(() => {
     if (!member) onClose();
   }, [member, onClose]);

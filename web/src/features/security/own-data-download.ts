@@ -1,6 +1,6 @@
 import { addressOf, readAnswer } from "@shiye/client/http";
 
-/** How far a download is. `part`: of one; a guess, because the archive is made while it is sent. */
+/** The progress of a download. `part` is an estimate from 0 to 1, because the archive is made while it is sent. */
 export interface DownloadProgress {
   bytes: number;
   part: number;
@@ -10,7 +10,7 @@ export type DownloadOutcome = { kind: "done"; file: Blob; name: string } | { kin
 
 const INTERRUPTED = "下载中断了，请检查网络后重试";
 
-/** Fetches the archive of one's own data. The browser keeps what came, on disk where it is much. */
+/** Downloads the archive of one's own data. The browser stores the data, on disk if it is large. */
 export async function fetchOwnData(
   token: string | null,
   signal: AbortSignal,
@@ -43,14 +43,14 @@ export async function fetchOwnData(
   }
 }
 
-/** Hands a file to the browser's own downloads. */
+/** Passes a file to the downloads of the browser. */
 export function saveFile(file: Blob, name: string): void {
   const address = URL.createObjectURL(file);
   const link = document.createElement("a");
   link.href = address;
   link.download = name;
   link.click();
-  // The browser has begun by then; without it the file would stay in memory as long as the page.
+  // The download has begun by then. Without this the file would stay in memory as long as the page.
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }
 

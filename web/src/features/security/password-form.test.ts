@@ -5,7 +5,7 @@ const good = { current: "shiye123", next: "better-456", confirmation: "better-45
 const messagesOf = (form: Partial<PasswordForm>) =>
   PasswordForm.safeParse({ ...good, ...form }).error?.issues.map(({ message }) => message);
 
-describe("the form for another password", () => {
+describe("the form for a new password", () => {
   it.each([
     [{ current: "" }, "请输入当前密码"],
     [{ next: "", confirmation: "" }, "请输入新密码"],
@@ -18,7 +18,7 @@ describe("the form for another password", () => {
     expect(messagesOf(form)).toContain(message);
   });
 
-  it("lets a good one through", () => {
+  it("accepts valid fields", () => {
     expect(messagesOf({})).toBeUndefined();
   });
 

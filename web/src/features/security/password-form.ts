@@ -1,7 +1,7 @@
 import type { ApiRefusal } from "@shiye/client/http";
 import * as z from "zod/mini";
 
-/** Specification 000 §5; the server says the same with its own words. */
+/** Specification 000 §5. The server makes the same checks with its own messages. */
 export const PasswordForm = z
   .object({
     current: z.string().check(z.minLength(1, "请输入当前密码")),
@@ -12,13 +12,13 @@ export const PasswordForm = z
     z.refine((form) => form.confirmation === "" || form.confirmation === form.next, {
       error: "两次输入的新密码不一致",
       path: ["confirmation"],
-      // Told while the other fields are still wrong too, so that nobody corrects the form twice.
+      // Checked even if other fields have errors, so that all errors show at once.
       when: () => true,
     }),
   );
 export type PasswordForm = z.infer<typeof PasswordForm>;
 
-/** Where a refusal belongs in the form, and in which words. Specification 000 §8. */
+/** The field and the text of a refusal. Specification 000 §8. */
 export function refusedPassword({ status, code, message }: Partial<ApiRefusal>): { field: keyof PasswordForm | "root"; message: string } {
   if (code === "current-password-wrong") return { field: "current", message: "当前密码输入错误，请检查后重新输入" };
   if (code === "new-password-same") return { field: "next", message: "新密码不能与当前密码相同" };

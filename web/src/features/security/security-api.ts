@@ -16,12 +16,12 @@ const securityApi = api.injectEndpoints({
     }),
     getOwnDataFigures: build.query<AnswerOf<typeof GetOwnDataFigures>, void>({
       query: () => ({ path: "/auth/data" }) satisfies CallTo<typeof GetOwnDataFigures>,
-      // Nothing of it stays behind for whoever signs in next.
+      // Nothing of it is kept for the next member.
       keepUnusedDataFor: 0,
     }),
     deleteAccount: build.mutation<AnswerOf<typeof DeleteMember>, number>({
-      // This device forgets first, as at a sign-out: the pushed end of the session may overtake the answer, and would tell a member who
-      // is leaving that their sign-in has expired. Who could not leave is signed in as before.
+      // This device signs out first, as at a sign-out: the pushed end of the session may come before the answer, and would say that the
+      // sign-in expired. If the deletion fails, the member is signed in again.
       queryFn: async (id, store) => {
         const token = await freshToken(store);
         const { token: kept, refreshToken, member } = (store.getState() as SessionRoot).session;

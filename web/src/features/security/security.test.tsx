@@ -15,7 +15,7 @@ const FIGURES = {
 const field = (label: string | RegExp) => screen.getByLabelText<HTMLInputElement>(label, { selector: "input" });
 
 describe("account and security", () => {
-  it("leads to all its things, and from each of them back to where one was", async () => {
+  it("leads to all its panels, and from each of them back to the same entry", async () => {
     const site = createSite({ session: SIGNED_IN, answers: { "GET /users/verification/status": [] } });
     site.render(<SecurityDialog onClose={() => {}} />);
     for (const name of ["申请认证", "修改密码", "我的数据", "注销账号"]) {
@@ -35,7 +35,7 @@ describe("account and security", () => {
   });
 });
 
-describe("the form for another password", () => {
+describe("the form for a new password", () => {
   function open(answer: unknown) {
     const site = createSite({ session: SIGNED_IN, answers: { "PUT /users/1/password": answer } });
     const onDone = vi.fn();
@@ -49,7 +49,7 @@ describe("the form for another password", () => {
     return { ...site, onDone, send };
   }
 
-  it("asks for what is missing and sends nothing", async () => {
+  it("shows what is missing and sends nothing", async () => {
     const { calls } = open({});
     await userEvent.click(screen.getByRole("button", { name: "修改密码" }));
     for (const text of ["请输入当前密码", "请输入新密码", "请确认新密码"]) await screen.findByText(text);
@@ -64,7 +64,7 @@ describe("the form for another password", () => {
     expect(toasts).toEqual(["密码修改成功"]);
   });
 
-  it("compares the two new ones again while the first is mended", async () => {
+  it("compares the two new passwords again while the first one is corrected", async () => {
     open({});
     await userEvent.type(field("新密码"), "better-45");
     await userEvent.type(field("确认新密码"), "better-456{Enter}");
@@ -73,7 +73,7 @@ describe("the form for another password", () => {
     await waitFor(() => expect(screen.queryByText("两次输入的新密码不一致")).toBeNull());
   });
 
-  it("empties the field of a wrong current password, says so beside it and goes there", async () => {
+  it("empties the field of a wrong current password, shows its error and focuses it", async () => {
     const { onDone, send } = open(() => refusal(400, "current-password-wrong", "当前密码错误"));
     await send();
     await screen.findByText("当前密码输入错误，请检查后重新输入");
@@ -104,7 +104,7 @@ describe("one's own data", () => {
       headers: { "X-Estimated-Length": "8", "Content-Disposition": 'attachment; filename="shiye-data-2026-05-04.zip"' },
     });
 
-  it("is downloaded as a file, and what is in it is said before", async () => {
+  it("are downloaded as a file, and their content is shown before", async () => {
     const { saved, begin, toasts } = open(() => archive("PK12"));
     await screen.findByText(/^12 篇笔记、3 份草稿、34 条评论、6 条私信、56 个赞、7 个收藏、9 个图片和视频$/);
     await begin();
@@ -113,7 +113,7 @@ describe("one's own data", () => {
     expect([saved.length, saved[0]?.name, await saved[0]?.file.text()]).toEqual([1, "shiye-data-2026-05-04.zip", "PK12"]);
   });
 
-  it("shows how far it is, and can be cancelled: nothing is saved then", async () => {
+  it("show the progress, and can be cancelled without saving anything", async () => {
     let stream: ReadableStreamDefaultController<Uint8Array> | undefined;
     const { saved, begin, toasts } = open(() =>
       archive(
@@ -129,13 +129,13 @@ describe("one's own data", () => {
     const bar = await screen.findByRole("progressbar", { name: "下载进度" });
     await waitFor(() => expect(bar.getAttribute("value")).toBe("0.5"));
     await userEvent.click(screen.getByRole("button", { name: "取消" }));
-    // What a browser does with the stream of a request that is aborted.
+    // As a browser does with the stream of an aborted request.
     stream?.error(new DOMException("aborted", "AbortError"));
     await screen.findByRole("button", { name: "下载我的数据" });
     expect([saved, toasts, screen.queryByRole("alert")]).toEqual([[], [], null]);
   });
 
-  it("says why it did not come, and saves nothing that was cut", async () => {
+  it("show why they could not be loaded, and an incomplete file is not saved", async () => {
     let answers = 0;
     const cut = new ReadableStream({ pull: (controller) => controller.error(new Error("cut")) });
     const { saved, begin } = open(() => (answers++ === 0 ? refusal(429, "own-data-busy", "正在准备另一份数据，请稍后再试") : archive(cut)));
@@ -147,7 +147,7 @@ describe("one's own data", () => {
   });
 });
 
-describe("leaving for good", () => {
+describe("deleting the account", () => {
   function open(answer: unknown) {
     const site = createSite({ session: SIGNED_IN, answers: { "DELETE /users/1": answer, "GET /auth/data": FIGURES } });
     const onClose = vi.fn();
@@ -159,7 +159,7 @@ describe("leaving for good", () => {
     return { ...site, onClose, begin };
   }
 
-  it("says what goes and what stays before anything, and wants the account typed", async () => {
+  it("says what is deleted and what stays, and needs the account typed", async () => {
     const { begin, calls } = open({});
     expect(screen.getByRole("heading", { name: "会被删除" })).toBeTruthy();
     expect(screen.getByRole("heading", { name: "会留下" })).toBeTruthy();
@@ -171,7 +171,7 @@ describe("leaving for good", () => {
     expect(calls.map(({ call }) => call)).toEqual(["GET /auth/data"]);
   });
 
-  it("says how much of it there is, and what of it stays", async () => {
+  it("shows how much there is, and what of it stays", async () => {
     open({});
     await screen.findByText(/^12 篇笔记和3 份草稿，.*；9 个图片和视频在 24 小时内删除$/);
     screen.getByText("30 条评论；另外 4 条已有人回复，会显示为“该评论已删除”");
@@ -179,7 +179,7 @@ describe("leaving for good", () => {
     screen.getByText(/^别人写下的回复；5 个私信会话在对方列表里的位置，你发的 6 条会清空$/);
   });
 
-  it("can be begun when nobody can count, and says that", async () => {
+  it("is possible when the numbers cannot be loaded, and says so", async () => {
     const site = createSite({ session: SIGNED_IN, answers: { "GET /auth/data": () => refusal(503, "unavailable", "服务繁忙") } });
     site.render(<DeleteAccountPanel member={leaf} onClose={() => {}} />);
     await screen.findByText("数量暂时读不到，会删除和留下的内容不变。");
@@ -197,7 +197,7 @@ describe("leaving for good", () => {
     expect(calls.filter(({ call }) => call.startsWith("DELETE"))).toHaveLength(1);
   });
 
-  it("leaves who could not be deleted signed in, and says why", async () => {
+  it("keeps the member signed in when it fails, and says why", async () => {
     const { begin, store, toasts } = open(() => refusal(503, "unavailable", "服务繁忙，请稍后再试"));
     await begin("leaf");
     await userEvent.click(within(await screen.findByRole("alertdialog")).getByRole("button", { name: "确定注销" }));

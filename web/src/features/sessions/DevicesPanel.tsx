@@ -13,7 +13,7 @@ import { useEndSessionMutation, useGetSessionsQuery } from "./sessions-api.ts";
 
 const ICONS: Record<SessionView["kind"], LucideIcon> = { computer: Laptop, phone: Smartphone, tablet: Tablet, other: CircleHelp };
 
-/** Where one is signed in, each with its way out, and where one was. */
+/** The devices that are signed in, each with a button to sign it out, and earlier ones. */
 export function DevicesPanel() {
   const { data: sessions, error, isFetching, refetch } = useGetSessionsQuery();
   const [now] = useState(Date.now);

@@ -12,7 +12,7 @@ const device = (id: number, more: object = {}) => ({
 });
 const list = [device(1), device(2, { is_current: true }), device(3, { device: "", kind: "other", region: "", signed_in: false })];
 
-it("shows this device first and without a way out, the others with one, and the history below", async () => {
+it("shows this device first and without a button, the others with one, and the history below", async () => {
   createSite({ session: SIGNED_IN, answers: { "GET /auth/sessions": { sessions: list } } }).render(<DevicesPanel />);
   const rows = await screen.findAllByRole("listitem");
   expect(rows.map((row) => row.textContent)).toEqual([
@@ -24,7 +24,7 @@ it("shows this device first and without a way out, the others with one, and the 
   expect(screen.getAllByRole("button", { name: "退出Chrome · Windows 10" })).toHaveLength(1);
 });
 
-it("signs the other device out and asks what is left", async () => {
+it("signs another device out and loads the list again", async () => {
   let gone = false;
   const site = createSite({
     session: SIGNED_IN,
@@ -42,7 +42,7 @@ it("signs the other device out and asks what is left", async () => {
   expect(site.toasts).toEqual(["已退出该设备"]);
 });
 
-it("says why a device could not be signed out, and leaves it where it is", async () => {
+it("says why a device could not be signed out, and keeps it in the list", async () => {
   const answers = {
     "GET /auth/sessions": { sessions: list },
     "DELETE /auth/sessions/1": () => refusal(404, "device-not-found", "登录设备不存在"),
@@ -54,7 +54,7 @@ it("says why a device could not be signed out, and leaves it where it is", async
   expect(screen.getByRole("button", { name: /^退出/ })).toBeTruthy();
 });
 
-it("says why there is no list, and asks again", async () => {
+it("says why there is no list, and loads it again", async () => {
   let tries = 0;
   const answers = {
     "GET /auth/sessions": () => (++tries === 1 ? refusal(503, "unavailable", "服务繁忙，请稍后再试") : { sessions: list }),

@@ -9,7 +9,7 @@ const sessionsApi = api.enhanceEndpoints({ addTagTypes: ["Session"] }).injectEnd
       query: () => ({ path: "/auth/sessions" }) satisfies CallTo<typeof GetSessions>,
       transformResponse: ({ sessions }: AnswerOf<typeof GetSessions>) => sessions,
       providesTags: ["Session"],
-      // Nothing of it stays behind for whoever signs in next.
+      // Nothing of it is kept for the next member.
       keepUnusedDataFor: 0,
     }),
     endSession: build.mutation<AnswerOf<typeof EndSession>, number>({

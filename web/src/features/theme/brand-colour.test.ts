@@ -15,14 +15,14 @@ describe.each(["light", "dark"] as const)("the colours of the %s theme that foll
   });
 });
 
-it("knows what it guards against: white on the plain red is too weak", () => {
+it("has a reason: white on the plain red has too little contrast", () => {
   expect(contrastOf("#ffffff", "#ff2442")).toBeCloseTo(3.76, 1);
 });
 
-it("leaves a colour that is dark enough as it is", () => {
+it("keeps a colour that is dark enough", () => {
   expect(brandTokens("#4a5361", "light")["--brand-strong"]).toBe("#4a5361");
 });
 
-it("accepts six digits and nothing else", () => {
+it("accepts only six digits", () => {
   expect([isHexColour("#12abEF"), isHexColour("red"), isHexColour("#12abe"), isHexColour(null)]).toEqual([true, false, false, false]);
 });

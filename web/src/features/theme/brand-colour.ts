@@ -1,4 +1,4 @@
-/** Colours that follow from the one a member picks. Source: WCAG 2.2 §1.4.3, contrast of text 4.5:1. */
+/** Colours that are computed from the colour that a member picks. Source: WCAG 2.2 §1.4.3, contrast of text 4.5:1. */
 export type Theme = "light" | "dark";
 type Rgb = readonly [number, number, number];
 
@@ -30,7 +30,7 @@ export function contrastOf(one: string, other: string): number {
   return contrast(parseHex(one), parseHex(other));
 }
 
-/** Two per cent at a time, rounded to what a screen can show, so that the promise holds for the colour that is written. */
+/** Moves in steps of two per cent, rounded to colours that can be written, so that the check holds for the written colour. */
 function towardsUntil(from: Rgb, to: Rgb, good: (colour: Rgb) => boolean): Rgb {
   for (let share = 0; share < 1; share += 0.02) {
     const colour = mix(from, to, share);

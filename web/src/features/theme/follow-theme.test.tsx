@@ -9,7 +9,7 @@ import { readTheme } from "./theme-storage.ts";
 const GREEN = "#1f9d6b";
 const root = document.documentElement;
 
-/** The system's choice, and a way to change it. */
+/** The choice of the system, and a way to change it. */
 function systemTheme() {
   const system = Object.assign(new EventTarget(), { matches: false });
   vi.stubGlobal("matchMedia", () => system);
@@ -31,7 +31,7 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 describe("the theme of the page", () => {
-  it("is painted and stored when a member chooses it, and read back by the next visit", () => {
+  it("is applied and stored when a member chooses it, and read at the next visit", () => {
     const store = openTab();
     followTheme(store);
     store.dispatch(themeChosen("dark"));
@@ -41,7 +41,7 @@ describe("the theme of the page", () => {
     expect(readTheme()).toMatchObject({ choice: "dark", colour: GREEN });
   });
 
-  it("loses the tokens of a colour that is given up", () => {
+  it("loses the tokens of a colour that is reset", () => {
     const store = openTab();
     followTheme(store);
     store.dispatch(themeColourChosen(GREEN));
@@ -50,7 +50,7 @@ describe("the theme of the page", () => {
     expect(stored()).toEqual({ theme: "system", "theme-color": null, "theme-tokens": null });
   });
 
-  it("follows the system, and is not stored for that", () => {
+  it("follows the system, and stores nothing for that", () => {
     followTheme(openTab());
     setSystem(true);
     expect(root.dataset.theme).toBe("dark");
@@ -59,7 +59,7 @@ describe("the theme of the page", () => {
     expect(stored().theme).toBeNull();
   });
 
-  it("catches up with what was chosen, or changed by the system, before it was followed", () => {
+  it("applies what was chosen, or changed by the system, before it was followed", () => {
     const [chosen, changed] = [openTab(), openTab()];
     chosen.dispatch(themeChosen("dark"));
     followTheme(chosen);
@@ -71,7 +71,7 @@ describe("the theme of the page", () => {
     expect([root.dataset.theme, stored().theme]).toEqual(["dark", null]);
   });
 
-  it("lasts as long as the tab where nothing can be stored", () => {
+  it("lasts as long as the tab when nothing can be stored", () => {
     const store = openTab();
     followTheme(store);
     const refused = () => {

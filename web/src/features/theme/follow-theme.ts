@@ -3,7 +3,7 @@ import { brandTokens, type Theme } from "./brand-colour.ts";
 import { selectTheme, systemThemeChanged, type ThemeState } from "./theme-slice.ts";
 import { DARK_QUERY, readTheme, THEME_KEYS } from "./theme-storage.ts";
 
-/** Keeps and paints the theme of the store. The script in index.html has painted what was stored when the page began. */
+/** Stores and applies the theme. The script in index.html has applied the stored one when the page was loaded. */
 export function followTheme(store: Store<{ theme: ThemeState }>): void {
   let last = readTheme();
   const follow = () => {
@@ -15,7 +15,7 @@ export function followTheme(store: Store<{ theme: ThemeState }>): void {
     paintTheme(selectTheme(store.getState()), theme.colour);
   };
   store.subscribe(follow);
-  // A theme may have been chosen before this file was there, and the system may have changed.
+  // A theme may have been chosen before this code was loaded, and the system may have changed.
   follow();
   const system = matchMedia(DARK_QUERY);
   const followSystem = () => void store.dispatch(systemThemeChanged(system.matches ? "dark" : "light"));
@@ -34,17 +34,17 @@ function storeTheme({ choice, colour }: ThemeState): void {
       localStorage.removeItem(THEME_KEYS.tokens);
     }
   } catch {
-    // Then the choice lasts as long as the tab.
+    // The storage is full or refused. Then the choice lasts as long as the tab.
   }
 }
 
-/** Writes the attribute that picks the token block, and the tokens of a picked colour. */
+/** Sets the attribute that selects the tokens, and the tokens of a picked colour. */
 function paintTheme(theme: Theme, colour: string | null): void {
   const root = document.documentElement;
   root.dataset.theme = theme;
   document.querySelector<HTMLMetaElement>("meta[name=theme-color]")?.setAttribute("content", theme === "dark" ? "#111113" : "#ffffff");
   const tokens = colour ? brandTokens(colour, theme) : {};
-  // Nothing else writes custom properties there; what the script in index.html painted goes as well.
+  // No other code sets custom properties there. Those that the script in index.html set are removed too.
   for (const name of Array.from(root.style)) if (name.startsWith("--") && !tokens[name]) root.style.removeProperty(name);
   for (const [name, value] of Object.entries(tokens)) root.style.setProperty(name, value);
 }

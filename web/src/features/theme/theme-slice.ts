@@ -4,11 +4,11 @@ import type { Theme } from "./brand-colour.ts";
 export const THEME_CHOICES = ["system", "light", "dark"] as const;
 export type ThemeChoice = (typeof THEME_CHOICES)[number];
 
-/** `colour` null is the site's own red, whose tokens stand in tokens.css. */
+/** `colour` null is the site's own red, whose tokens are in tokens.css. */
 export interface ThemeState {
   choice: ThemeChoice;
   colour: string | null;
-  /** What the system asks for; decides when the choice is `system`. */
+  /** The theme of the system, which is used when the choice is `system`. */
   system: Theme;
 }
 

@@ -2,7 +2,9 @@ import type { Theme } from "./brand-colour.ts";
 import { isHexColour } from "./hex-colour.ts";
 import { THEME_CHOICES, type ThemeState } from "./theme-slice.ts";
 
-/** `theme` and `theme-color` are fixed by specification 000 §3; `theme-tokens` is what the script in index.html paints before we run. */
+/**
+ * `theme` and `theme-color` are from specification 000 §3. `theme-tokens` is what the script in index.html applies before our code runs.
+ */
 export const THEME_KEYS = { choice: "theme", colour: "theme-color", tokens: "theme-tokens" } as const;
 export const DARK_QUERY = "(prefers-color-scheme: dark)";
 

@@ -6,7 +6,7 @@ const queues = new Map<string, ReturnType<typeof createToggleQueue>>();
 memberChanges.subscribe(() => queues.clear());
 
 interface Press {
-  /** Name of the toggle on the whole site: `like:note:1234`. */
+  /** The key of the toggle on the whole site: `like:note:1234`. */
   key: string;
   current: ToggleState;
   send: (wish: boolean) => Promise<ToggleState>;

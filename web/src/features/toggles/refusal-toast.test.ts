@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { listenForToasts } from "../../ui/toast.ts";
 import { refusalToast } from "./refusal-toast.ts";
 
-it("says the server's sentence, and nothing beside the one that tells the end of the session", () => {
+it("shows the server's message, and nothing for an ended session, which has its own message", () => {
   const said: string[] = [];
   const stop = listenForToasts(({ message }) => said.push(message));
   refusalToast({ status: 401, code: "session-over", message: "会话已过期，已自动退出登录" });

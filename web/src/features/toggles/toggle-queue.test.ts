@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from "vitest";
 import { createToggleQueue, type ToggleState } from "./toggle-queue.ts";
 
-/** A server that answers when it is told to. */
+/** A server that answers when the test says so. */
 function world(confirmed: ToggleState = { on: false, count: 7 }) {
   const shown: ToggleState[] = [];
   const sent: { wish: boolean; answer: (state: ToggleState) => void; refuse: (error: unknown) => void }[] = [];
@@ -17,7 +17,7 @@ function world(confirmed: ToggleState = { on: false, count: 7 }) {
   return { queue, shown, sent, onRefused, onIdle, settle, last: () => shown.at(-1) };
 }
 
-describe("a toggle that a member taps", () => {
+describe("a toggle", () => {
   it("shows the new state before the server knows of it", () => {
     const { queue, sent, last } = world();
     queue.toggle();
@@ -25,7 +25,7 @@ describe("a toggle that a member taps", () => {
     expect(sent.map(({ wish }) => wish)).toEqual([true]);
   });
 
-  it("ends on what the server counts", async () => {
+  it("ends with the server's count", async () => {
     const { queue, sent, last, onIdle, settle } = world();
     queue.toggle();
     sent[0]?.answer({ on: true, count: 12 });
@@ -34,7 +34,7 @@ describe("a toggle that a member taps", () => {
     expect(onIdle).toHaveBeenCalledOnce();
   });
 
-  it("sends one more request when the last of many taps differs from what the server has", async () => {
+  it("sends one more request when the last of many taps differs from the server's state", async () => {
     const { queue, sent, last, settle } = world();
     for (let tap = 0; tap < 6; tap++) queue.toggle();
     expect(last()).toEqual({ on: false, count: 7 });
@@ -46,7 +46,7 @@ describe("a toggle that a member taps", () => {
     expect(last()).toEqual({ on: false, count: 7 });
   });
 
-  it("sends nothing more when the last of many taps is what the server has", async () => {
+  it("sends nothing more when the last of many taps equals the server's state", async () => {
     const { queue, sent, settle } = world();
     for (let tap = 0; tap < 5; tap++) queue.toggle();
     sent[0]?.answer({ on: true, count: 8 });
@@ -54,7 +54,7 @@ describe("a toggle that a member taps", () => {
     expect(sent).toHaveLength(1);
   });
 
-  it("goes back to what the server last said when it refuses, and says why", async () => {
+  it("returns to the server's last state after a refusal, and says why", async () => {
     const { queue, shown, sent, onRefused, onIdle, settle } = world();
     queue.toggle();
     sent[0]?.refuse("no");
@@ -76,7 +76,7 @@ describe("a toggle that a member taps", () => {
     expect(sent.map(({ wish }) => wish)).toEqual([true, true]);
   });
 
-  it("never shows fewer than none", () => {
+  it("never shows a count below zero", () => {
     const { queue, last } = world({ on: true, count: 0 });
     queue.toggle();
     expect(last()).toEqual({ on: false, count: 0 });

@@ -6,10 +6,10 @@ import { refusalToast } from "./refusal-toast.ts";
 import type { ToggleState } from "./toggle-queue.ts";
 
 interface CachedToggle {
-  /** Name of the toggle on the whole site: `like:note:1234`. */
+  /** The key of the toggle on the whole site: `like:note:1234`. */
   key: string;
   current: ToggleState;
-  /** Sets it wherever it is cached. */
+  /** Sets the state wherever it is cached. */
   patch: (state: ToggleState) => ApiThunk;
   send: (wish: boolean) => ApiThunk<Promise<ToggleState>>;
 }

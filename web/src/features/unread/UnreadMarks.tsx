@@ -3,7 +3,7 @@ import { pageTitle } from "../../platform/page-title.ts";
 import { markIcon } from "./mark-icon.ts";
 import { useBadges } from "./use-unread.ts";
 
-/** What is unread, where somebody sees it who is in another tab: before the title and on the icon. */
+/** Shows the number of unread items in the title and on the icon, for members who are in another tab. */
 export function UnreadMarks(): null {
   const { notifications, messages } = useBadges();
   const count = notifications.total + messages;

@@ -8,7 +8,7 @@ import type { SessionRoot } from "../../api/session-slice.ts";
 import { unreadApi, withTotal } from "./unread-api.ts";
 import { countsChanged, refreshUnread } from "./unread-cache.ts";
 
-/** So long after something was read here the server may still tell numbers from before it. */
+/** After a reading here, numbers from the server may be older for so long. */
 const SETTLE_MS = 1500;
 
 interface Store {
@@ -16,7 +16,7 @@ interface Store {
   dispatch: ThunkDispatch<ApiState & SessionRoot, unknown, UnknownAction>;
 }
 
-/** Keeps the numbers of notifications right from the first line to the server on; returns the way to stop. */
+/** Keeps the numbers of notifications right. Returns a function that stops it. */
 export function followUnread(store: Store): () => void {
   const memberId = () => store.getState().session.member?.id;
   let quietUntil = 0;
@@ -27,7 +27,10 @@ export function followUnread(store: Store): () => void {
     if (id !== undefined) store.dispatch(ask(id));
   }
 
-  /** Numbers told while one reads quickly are each older than the screen: one question afterwards is worth more than all of them. */
+  /**
+   * While the member reads quickly, each pushed number is older than the screen. So they are ignored, and the number is fetched once
+   * afterwards.
+   */
   function settleLater(): void {
     clearTimeout(settling);
     settling = window.setTimeout(() => forMember(refreshUnread), Math.max(0, quietUntil - Date.now()));
@@ -43,11 +46,11 @@ export function followUnread(store: Store): () => void {
     const shown = unreadApi.endpoints.getUnreadNotifications.select(id)(store.getState()).data;
     const show = () =>
       void store.dispatch(unreadApi.util.upsertQueryEntries([{ endpointName: "getUnreadNotifications", arg: id, value: counts }]));
-    // An answer that is on its way may be older than what was just told.
+    // An answer that is on its way may be older than the push.
     const running = store.dispatch(unreadApi.util.getRunningQueryThunk("getUnreadNotifications", id));
     show();
     void running?.then(show, () => {});
-    // Fewer than here, and not by anything done here: read on another device, whose list this one has not.
+    // Fewer than here, and not because of an action here: another device read them, and this device's list does not show that.
     const elsewhere = NOTIFICATION_TABS.filter((group) => shown && counts[group] < shown[group]);
     if (elsewhere.length > 0) store.dispatch(api.util.invalidateTags(elsewhere.map((group) => ({ type: "Notification", id: group }))));
   }

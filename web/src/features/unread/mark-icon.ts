@@ -1,11 +1,11 @@
-/** The site's icon in 32 units, as web/public/favicon.svg draws it, with the number in its lower right corner. */
+/** The site's icon in 32 units, as in web/public/favicon.svg, with the number in its lower right corner. */
 export function markedIcon(svg: string, count: number): string {
   const text = count > 9 ? "9+" : String(count);
   const mark = `<circle cx="22" cy="22" r="10" fill="#1f1f24" stroke="#fff" stroke-width="2"/><text x="22" y="26.5" text-anchor="middle" font-family="system-ui,sans-serif" font-size="${text.length > 1 ? 11 : 13}" font-weight="700" fill="#fff">${text}</text>`;
   return `data:image/svg+xml,${encodeURIComponent(svg.replace("</svg>", () => `${mark}</svg>`))}`;
 }
 
-/** Puts the number on the tab's icon; the returned function takes it off. Where the icon cannot be had, it stays as it is. */
+/** Shows the number on the tab's icon. The returned function removes it. If the icon cannot be loaded, it stays as it is. */
 export function markIcon(count: number): (() => void) | undefined {
   const link = document.querySelector<HTMLLinkElement>("link[rel=icon]");
   if (!link || count <= 0) return;

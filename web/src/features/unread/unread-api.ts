@@ -10,14 +10,14 @@ import type {
 } from "@shiye/events/notifications";
 import { api } from "../../api/empty-api.ts";
 
-/** Everything that waits here: the total on the wire leaves the site's own notices out, for clients that cannot show them. */
+/** The sum of all tabs. The total of the contract leaves out notices, for clients that cannot show them. */
 export const totalOf = ({ comments, likes, collections, follows, system }: UnreadCounts) =>
   comments + likes + collections + follows + system;
 export const withTotal = (counts: UnreadCounts): UnreadCounts => ({ ...counts, total: totalOf(counts) });
 
 /**
- * What waits for a member, as the server counts it. The argument is the member's id: it only names the entry of the cache, so that
- * nobody ever sees the numbers of who was here before. Whoever reads something patches these (unread-cache.ts).
+ * The numbers of unread items from the server. The member's id is only part of the cache key, so that nobody sees the numbers of an earlier
+ * member. Readings here patch them (unread-cache.ts).
  */
 export const unreadApi = api.injectEndpoints({
   endpoints: (build) => ({
@@ -26,13 +26,13 @@ export const unreadApi = api.injectEndpoints({
       transformResponse: withTotal,
       providesTags: ["Unread"],
     }),
-    /** Of all conversations together. Asked for again with the conversations themselves (features/chat/live-chat.ts). */
+    /** Of all conversations together. Fetched again with the conversations (features/chat/live-chat.ts). */
     getUnreadMessages: build.query<number, number>({
       query: () => ({ path: "/chat/unread-count" }) satisfies CallTo<typeof GetUnreadMessageCount>,
       transformResponse: ({ unreadCount }: AnswerOf<typeof GetUnreadMessageCount>) => unreadCount,
       providesTags: [{ type: "Chat", id: "unread" }],
     }),
-    /** What the member wants to be told of; asked for again with the numbers, for another device may have changed it. */
+    /** What the member wants to be notified of. Fetched again with the numbers, because another device may have changed it. */
     getNotificationSettings: build.query<NotificationSettings, number>({
       query: () => ({ path: "/notifications/settings" }) satisfies CallTo<typeof GetNotificationSettings>,
       providesTags: ["Unread"],
@@ -40,7 +40,7 @@ export const unreadApi = api.injectEndpoints({
     changeNotificationSettings: build.mutation<NotificationSettings, { memberId: number; wish: Partial<NotificationSettings> }>({
       query: ({ wish }) =>
         ({ path: "/notifications/settings", method: "PUT", body: wish }) satisfies CallTo<typeof ChangeNotificationSettings>,
-      // Shown at once, and as before when the server says no.
+      // Shown at once, and undone when the server refuses.
       async onQueryStarted({ memberId, wish }, { dispatch, queryFulfilled }) {
         const patch = dispatch(
           unreadApi.util.updateQueryData("getNotificationSettings", memberId, (settings) => void Object.assign(settings, wish)),

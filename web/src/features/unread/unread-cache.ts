@@ -7,10 +7,10 @@ import { totalOf, unreadApi } from "./unread-api.ts";
 
 type UnreadDispatch = ThunkDispatch<ApiState, unknown, UnknownAction>;
 
-/** Something was read in one of this member's tabs; what the server tells in the next moment may not know of it yet. */
+/** Something was read in one of this member's tabs. Numbers from the server may be older for a moment. */
 export const countsChanged = createSignal();
 
-/** One more or one less of a tab. */
+/** Adds to the number of a tab. */
 export function bumpUnread(memberId: number, group: NotificationGroup, by: number): ApiThunk {
   return patchUnread(memberId, (counts) => {
     counts[group] = Math.max(0, counts[group] + by);
@@ -34,7 +34,7 @@ function patchUnread(memberId: number, change: (counts: UnreadCounts) => void): 
   };
 }
 
-/** What the server counts, now; nothing is asked for a member who has left. */
+/** Fetches the current numbers. Nothing is fetched for a member who signed out. */
 export function refreshUnread(memberId: number): ApiThunk {
   return (dispatch: UnreadDispatch, getState) => {
     if (isHere(getState(), memberId))

@@ -46,7 +46,7 @@ function open(answers: { notifications?: () => number; messages?: () => number }
 const badge = (name: string) => screen.findByRole("img", { name });
 
 describe("the numbers beside the navigation", () => {
-  it("are the server's, and nothing where there is nothing", async () => {
+  it("are the server's, and hidden at zero", async () => {
     open();
     expect((await badge("3 条未读通知")).textContent).toBe("3");
     expect(screen.queryByRole("img", { name: /消息/ })).toBeNull();
@@ -58,7 +58,7 @@ describe("the numbers beside the navigation", () => {
     expect((await badge("100 条未读消息")).textContent).toBe("···");
   });
 
-  it("follow what the server tells, and go when the member leaves", async () => {
+  it("follow pushes, and disappear at the sign-out", async () => {
     const { store, calls } = open();
     await badge("3 条未读通知");
     await act(async () => emitPush("unread-count", { ...counts(4), count: 4 }));
@@ -70,14 +70,14 @@ describe("the numbers beside the navigation", () => {
     expect(calls).toHaveLength(asked);
   });
 
-  it("are never asked for by a visitor", async () => {
+  it("are not loaded for a visitor", async () => {
     const { calls } = open({}, SIGNED_OUT);
     await act(async () => emitPush("unread-count", { ...counts(4), count: 4 }));
     expect(screen.queryByRole("img")).toBeNull();
     expect(calls).toEqual([]);
   });
 
-  it("of messages are asked for anew when one comes, or was read by this member", async () => {
+  it("of messages are loaded again when one comes, or was read by this member", async () => {
     let messages = 0;
     const { calls } = open({ messages: () => messages });
     await badge("3 条未读通知");
@@ -91,20 +91,20 @@ describe("the numbers beside the navigation", () => {
     await waitFor(() => expect(screen.queryByRole("img", { name: /消息/ })).toBeNull());
   });
 
-  it("do not jump back to what the server counted before something was read here", async () => {
+  it("do not return to an older number from the server after a reading here", async () => {
     const { store, calls } = open({ notifications: () => 2 });
     await badge("2 条未读通知");
     act(() => void store.dispatch(bumpUnread(leaf.id, "comments", -1)));
     act(() => emitPush("unread-count", { ...counts(2), count: 2 }));
     await badge("1 条未读通知");
-    // What it counts when all is done is asked for and shown.
+    // The number of the server is fetched and shown at the end.
     await screen.findByRole("img", { name: "2 条未读通知" });
     expect(calls.filter(({ call }) => call.endsWith("by-type"))).toHaveLength(2);
   }, 10_000);
 });
 
 describe("the tab of the browser", () => {
-  it("shows the number before its title and on its icon, whatever the page is called, and loses both", async () => {
+  it("shows the number before any title and on its icon, and removes both", async () => {
     const title = renderHook(({ name }) => usePageTitle(name), { initialProps: { name: "校园" } });
     const icon = () => document.querySelector<HTMLLinkElement>("link[rel=icon]")?.getAttribute("href") ?? "";
     const { store } = open({ notifications: () => 3, messages: () => 2 });
@@ -118,7 +118,7 @@ describe("the tab of the browser", () => {
     title.unmount();
   });
 
-  it("has at most two signs on its icon", () => {
+  it("has at most two characters on its icon", () => {
     expect(decodeURIComponent(markedIcon("<svg></svg>", 250))).toContain(">9+</text></svg>");
   });
 });

@@ -10,7 +10,7 @@ interface Unread {
 
 const NOTHING: UnreadCounts = { comments: 0, likes: 0, collections: 0, follows: 0, total: 0, system: 0 };
 
-/** How much is unread; nothing for a visitor, and until the server has said. */
+/** The numbers of unread items; zero for a visitor, and until the server has answered. */
 export function useUnread(): Unread {
   const member = useMember()?.id ?? skipToken;
   const { currentData: notifications = NOTHING } = useGetUnreadNotificationsQuery(member);
@@ -18,7 +18,7 @@ export function useUnread(): Unread {
   return { notifications, messages };
 }
 
-/** The same for badges: of messages only where the member wants their number, which is asked for when there is one. */
+/** The same for badges. Messages count only if the member wants their number; the setting is fetched when there are unread messages. */
 export function useBadges(): Unread {
   const { notifications, messages } = useUnread();
   const member = useMember()?.id;

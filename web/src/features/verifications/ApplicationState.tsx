@@ -23,7 +23,7 @@ const STATES: Record<VerificationView["status"], Shown> = {
   2: { icon: ShieldAlert, title: "认证未通过", text: "撤回这次申请后，可以修改信息重新提交。", question: "撤回后就可以重新提交申请。" },
 };
 
-/** How an application stands, and the way back from it. */
+/** The state of an application, and a button to withdraw it. */
 export function ApplicationState({ application }: { application: VerificationView }) {
   const [withdraw, { isLoading }] = useWithdrawVerificationMutation();
   const [asked, setAsked] = useState(false);

@@ -4,7 +4,7 @@ import { ApplicationForm } from "./ApplicationForm.tsx";
 import { ApplicationState } from "./ApplicationState.tsx";
 import { useGetVerificationsQuery } from "./verifications-api.ts";
 
-/** While there is any application its state stands in place of the form. Specification 000 §4. */
+/** While there is an application, its state is shown instead of the form. Specification 000 §4. */
 export function VerificationPanel() {
   const { data: applications, error, isFetching, refetch } = useGetVerificationsQuery();
   if (!applications) return <PanelPending failure={error && refusalText(error)} busy={isFetching} onRetry={() => void refetch()} />;

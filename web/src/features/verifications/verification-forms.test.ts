@@ -14,11 +14,11 @@ const messagesOf = (type: string, fields: Record<string, string>) =>
   VerificationForm.safeParse({ type, fields }).error?.issues.map(({ path, message }) => `${path.join(".")} ${message}`);
 
 describe("an application", () => {
-  it("wants a type first", () => {
+  it("needs a type first", () => {
     expect(messagesOf("", {})).toEqual(["type 请选择认证类型"]);
   });
 
-  it("wants every field of the chosen form, and none of the other", () => {
+  it("needs every field of the chosen form, and none of the other", () => {
     expect(messagesOf("2", { realName: " " })).toEqual([
       "fields.realName 请输入真实姓名",
       "fields.idCard 请输入身份证号",

@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 export const MAX_REASON = 200;
 const characters = (text: string) => [...text.trim()].length;
 
-/** The numbers of the contract (§3): the badge that is earned. Specification 000 §3 has the fields. */
+/** The numbers of the contract (§3): the badge that is applied for. Specification 000 §3 has the fields. */
 export const VERIFICATION_TYPES = [
   { value: "2", label: "个人认证" },
   { value: "1", label: "官方认证" },
@@ -32,7 +32,7 @@ export const VERIFICATION_FIELDS: Record<VerificationTypeText, readonly FormFiel
   ],
 };
 
-/** What the form must have before it is sent; what a number must look like, the server says. Specification 000 §5. */
+/** What the form needs before it is sent. The server checks the format of numbers. Specification 000 §5. */
 export const VerificationForm = z.object({ type: z.string(), fields: z.record(z.string(), z.string()) }).check(({ value, issues }) => {
   const say = (path: string[], message: string) => issues.push({ code: "custom", path, message, input: value });
   const fields = VERIFICATION_FIELDS[value.type as VerificationTypeText];
@@ -44,7 +44,7 @@ export const VerificationForm = z.object({ type: z.string(), fields: z.record(z.
 });
 export type VerificationForm = z.infer<typeof VerificationForm>;
 
-/** Only the fields of the chosen form: what was typed into the other one is nobody's business. */
+/** Only the fields of the chosen form; text in the other one is not sent. */
 export function contentOf({ type, fields }: VerificationForm): Record<string, string> {
   const names = [...(VERIFICATION_FIELDS[type as VerificationTypeText] ?? []).map(({ name }) => name), "reason"];
   return Object.fromEntries(names.map((name) => [name, (fields[name] ?? "").trim()]));

@@ -31,7 +31,7 @@ describe("a member without an application", () => {
     expect(calls.some(({ call }) => call.startsWith("POST"))).toBe(false);
   });
 
-  it("sends the form, and its state stands in its place", async () => {
+  it("sends the form, and its state replaces the form", async () => {
     let sent = false;
     const site = open({
       "GET /users/verification/status": () => (sent ? [application] : []),
@@ -48,7 +48,7 @@ describe("a member without an application", () => {
     expect(site.toasts).toEqual(["认证申请提交成功，请耐心等待审核"]);
   });
 
-  it("reads the server's reason, or that it failed", async () => {
+  it("sees the server's reason, or that it failed", async () => {
     const site = open({
       "GET /users/verification/status": [],
       "POST /users/verification": () => refusal(400, "invalid-parameters", "身份证号格式不正确"),
@@ -58,7 +58,7 @@ describe("a member without an application", () => {
     expect(site.toasts).toEqual([]);
   });
 
-  it("is told to try again when no answer comes", async () => {
+  it("is asked to try again when there is no answer", async () => {
     open({ "GET /users/verification/status": [], "POST /users/verification": () => Promise.reject(new TypeError("no network")) });
     await fill();
     expect((await screen.findByRole("alert")).textContent).toBe("提交失败，请重试");
@@ -78,7 +78,7 @@ describe("a member with an application", () => {
     expect(screen.getByRole("button", { name: "撤回申请" })).toBeTruthy();
   });
 
-  it("reads what was decided while they look at it", async () => {
+  it("sees a decision that is made while the page is open", async () => {
     let status = 0;
     const site = open({ "GET /users/verification/status": () => [{ ...application, status }] });
     await screen.findByText("认证申请审核中");
@@ -91,7 +91,7 @@ describe("a member with an application", () => {
     await screen.findByText("认证未通过");
   });
 
-  it("takes it back once asked, and may apply again", async () => {
+  it("withdraws it after a question, and may apply again", async () => {
     let gone = false;
     const site = open({
       "GET /users/verification/status": () => (gone ? [] : [application]),
@@ -106,7 +106,7 @@ describe("a member with an application", () => {
     expect(site.toasts).toEqual(["认证申请已撤回"]);
   });
 
-  it("is told when it could not be taken back", async () => {
+  it("sees why it could not be withdrawn", async () => {
     const site = open({
       "GET /users/verification/status": [application],
       "DELETE /users/verification/revoke": () => Promise.reject(new TypeError("no network")),

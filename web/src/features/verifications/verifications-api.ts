@@ -9,9 +9,9 @@ const verificationsApi = api.enhanceEndpoints({ addTagTypes: ["Verification"] })
     getVerifications: build.query<VerificationView[], void>({
       query: () => ({ path: "/users/verification/status" }) satisfies CallTo<typeof GetVerificationStatus>,
       providesTags: ["Verification"],
-      // Nothing of it stays behind for whoever signs in next.
+      // Nothing of it is kept for the next member.
       keepUnusedDataFor: 0,
-      // Somebody decides while it is looked at.
+      // An administrator may decide while the state is shown.
       async onCacheEntryAdded(_nothing, { dispatch, cacheEntryRemoved }) {
         const renew = () => dispatch(verificationsApi.util.invalidateTags(["Verification", "Me", "Member"]));
         const stops = [onPush("verification:decided", renew), onPush("verification:withdrawn", renew)];
@@ -25,7 +25,7 @@ const verificationsApi = api.enhanceEndpoints({ addTagTypes: ["Verification"] })
     }),
     withdrawVerification: build.mutation<AnswerOf<typeof WithdrawVerification>, void>({
       query: () => ({ path: "/users/verification/revoke", method: "DELETE" }) satisfies CallTo<typeof WithdrawVerification>,
-      // A badge goes with it, wherever one's name stands.
+      // The badge is removed with it, wherever the name is shown.
       invalidatesTags: ["Verification", "Me", "Member", "Note", "Comment"],
     }),
   }),

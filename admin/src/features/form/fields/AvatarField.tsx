@@ -15,7 +15,7 @@ function urlOf(answer: unknown): string | null {
   return typeof answer === "object" && answer !== null && "url" in answer && typeof answer.url === "string" ? answer.url : null;
 }
 
-/** Choose, crop, confirm: only then it is uploaded. Source: specification 002 §2. */
+/** Choose, crop, confirm; only then it is uploaded. Source: specification 002 §2. */
 export function AvatarField({ id, value = "", onChange }: Controlled<string>) {
   const [source, setSource] = useState<string | null>(null);
   const [crop, setCrop] = useState({ x: 0, y: 0 });

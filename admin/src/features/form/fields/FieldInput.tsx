@@ -9,30 +9,30 @@ import { MbtiField } from "./MbtiField.tsx";
 import { MentionsField } from "./MentionsField.tsx";
 import { VideoField } from "./VideoField.tsx";
 
-/** What a form gives each of its fields. */
+/** What a form passes to each of its fields. */
 export interface Controlled<Value> {
   id?: string;
   value?: Value;
   onChange?: (value: Value) => void;
 }
 
-/** What a form says of its field to who hears it. */
+/** What a form says about a field to screen readers. */
 export type Said = Pick<AriaAttributes, "aria-invalid" | "aria-describedby" | "aria-required">;
 
 interface FieldInputProps extends Controlled<unknown>, Said {
   field: Field;
   checked?: boolean;
   onBlur?: () => void;
-  /** The poster of a video that was uploaded. */
+  /** Called with the poster of an uploaded video. */
   onCover: (url: string | null) => void;
-  /** Files are on their way: what the field holds is not all yet. */
+  /** Called while files are being uploaded, so the value of the field is not complete. */
   onUploading: (uploading: boolean) => void;
 }
 
 const textOf = (value: unknown) => (typeof value === "string" || typeof value === "number" ? String(value) : "");
 const textsOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
 
-/** One field, by its kind. */
+/** The input of one field, by its kind. */
 export function FieldInput({ field, id, value, checked, onChange, onBlur, onCover, onUploading, ...given }: FieldInputProps) {
   const choices = useChoices(field);
   const change = onChange ?? (() => undefined);

@@ -22,7 +22,7 @@ export function FilePicker({ id, label, accept, multiple = false, disabled = fal
       <input
         ref={input}
         type="file"
-        // The component library shows every file input of a form again.
+        // The component library makes every file input of a form visible.
         style={{ display: "none" }}
         aria-label={label}
         accept={accept}

@@ -8,7 +8,7 @@ import styles from "./fields.module.css";
 
 interface FormPictureProps {
   url: string;
-  /** From one. */
+  /** Counted from 1. */
   place: number;
   last: boolean;
   disabled: boolean;
@@ -16,7 +16,7 @@ interface FormPictureProps {
   onRemove: () => void;
 }
 
-/** One of several pictures of a form: dragged by itself, or moved and removed by its buttons. */
+/** One of several pictures of a form: it is dragged, or moved and removed by its buttons. */
 export function FormPicture({ url, place, last, disabled, onMove, onRemove }: FormPictureProps) {
   const { listeners, setNodeRef, transform, transition, isDragging } = useSortable({ id: url });
   return (
@@ -51,7 +51,7 @@ interface ToolProps {
   icon: ReactNode;
   label: string;
   disabled: boolean;
-  /** It can go no further that way. The button stays one that has the focus: whoever came here by it goes on from here. */
+  /** It cannot move further in this direction. The button can still be focused, so a keyboard user stays there. */
   atEnd?: boolean;
   onPress: () => void;
 }

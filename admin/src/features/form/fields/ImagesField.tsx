@@ -29,13 +29,13 @@ interface ImagesFieldProps extends Controlled<string[]> {
   onUploading: (uploading: boolean) => void;
 }
 
-/** Pictures in their order, each uploaded as soon as it is chosen. They are put in order by dragging, or by the arrows on each. */
+/** Pictures in their order. Each is uploaded as soon as it is chosen. They are sorted by dragging, or by the arrows on each. */
 export function ImagesField({ id, value = [], onChange, max, onUploading }: ImagesFieldProps) {
   const [waiting, setWaiting] = useState<readonly Waiting[]>([]);
-  /** What the last move did, for who does not see it. */
+  /** The result of the last move, for screen readers. */
   const [moved, setMoved] = useState("");
   const { message } = App.useApp();
-  /** What was chosen joins the pictures as they are now: until it is here they stay. */
+  /** New pictures are added when their upload ends; until then the others may not change. */
   const busy = waiting.length > 0;
   const sensors = useSensors(
     useSensor(MouseSensor, { activationConstraint: { distance: 6 } }),
@@ -59,7 +59,7 @@ export function ImagesField({ id, value = [], onChange, max, onUploading }: Imag
       }
       setWaiting((before) => before.filter((one) => one.key !== key));
     }
-    // The same picture has the same address, and is there once.
+    // The same picture has the same address, so it is added once.
     if (urls.length > 0) onChange?.([...new Set([...value, ...urls])]);
   };
   const pick = async (files: readonly File[]) => {
@@ -129,7 +129,7 @@ export function ImagesField({ id, value = [], onChange, max, onUploading }: Imag
 }
 
 const nothing = () => undefined;
-/** Only who sees drags; what a move did is said below the pictures, however it was made. */
+/** Dragging needs sight. The result of a move is announced below the pictures, however it was made. */
 const UNSPOKEN: DndContextProps["accessibility"] = {
   announcements: { onDragStart: nothing, onDragOver: nothing, onDragEnd: nothing, onDragCancel: nothing },
   screenReaderInstructions: { draggable: "" },

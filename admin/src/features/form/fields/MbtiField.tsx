@@ -9,7 +9,7 @@ const DIMENSIONS = [
   { name: "判断或感知", letters: ["J", "P"] },
 ] as const;
 
-/** Four choices of two; the value is whole or empty. Source: specification 002 §2. */
+/** Four choices of two. The value is complete or empty. Source: specification 002 §2. */
 export function MbtiField({ id, value = "", onChange }: Controlled<string>) {
   const [letters, setLetters] = useState<readonly string[]>(() => DIMENSIONS.map((_, index) => value[index] ?? ""));
   const choose = (next: readonly string[]) => {

@@ -25,7 +25,7 @@ interface MentionsFieldProps extends Controlled<string>, Said {
   placeholder?: string | undefined;
 }
 
-/** Text in which members are named with @ and emojis are picked. A name is kept as the token that the log has. */
+/** Text with @ mentions and emoji. A mention is stored as the token of the log. */
 export function MentionsField({ id, value = "", onChange, max, placeholder, ...said }: MentionsFieldProps) {
   const [keyword, setKeyword] = useState("");
   const { data, isFetching } = membersApi.useFindMembersQuery(keyword, { skip: keyword === "" });
@@ -48,7 +48,7 @@ export function MentionsField({ id, value = "", onChange, max, placeholder, ...s
           clearTimeout(pause.current);
           pause.current = window.setTimeout(() => setKeyword(text.trim()), TYPING_PAUSE_MS);
         }}
-        // The library puts its prefix before what was chosen.
+        // The library adds its prefix before the chosen text.
         onChange={(text) => onChange?.(text.replaceAll("@[@", "[@"))}
       />
       <Flex justify="space-between" align="center">

@@ -12,7 +12,7 @@ interface VideoFieldProps extends Controlled<string> {
   onUploading: (uploading: boolean) => void;
 }
 
-/** One video with the progress of its upload, which can be stopped. */
+/** One video with the progress of its upload, which can be cancelled. */
 export function VideoField({ id, value = "", onChange, onCover, onUploading }: VideoFieldProps) {
   const [share, setShare] = useState<number | null>(null);
   const running = useRef<AbortController>(undefined);

@@ -20,7 +20,7 @@ type ConversationPage = AnswerOf<typeof GetConversations>;
 /** Contract §8. */
 const MESSAGE_PAGE_SIZE = 30;
 
-/** Cached answers are patched by what the line tells (live-chat.ts), and asked for again when it cannot tell. */
+/** Pushes patch the cached answers (live-chat.ts). When pushes may be missing, the answers are fetched again. */
 export const chatApi = api.injectEndpoints({
   endpoints: (build) => ({
     getConversations: build.infiniteQuery<ConversationPage, void, string | null>({
@@ -31,7 +31,7 @@ export const chatApi = api.injectEndpoints({
       },
       providesTags: [{ type: "Chat", id: "list" }],
     }),
-    /** What is known of a conversation's messages, oldest first: asked again, it brings the newest page and keeps the older ones. */
+    /** The known messages of a conversation, oldest first. Fetching again brings the newest page and keeps the older messages. */
     getThread: build.query<Thread, number>({
       query: (conversationId) =>
         ({
@@ -48,7 +48,7 @@ export const chatApi = api.injectEndpoints({
       },
       providesTags: (_thread, _error, conversationId) => [{ type: "Chat", id: conversationId }],
     }),
-    /** A page before the oldest message that is known; it goes to the front of the thread. */
+    /** The page before the oldest known message. It is added to the front of the thread. */
     getOlderMessages: build.mutation<Thread, { conversationId: number; before: number }>({
       query: ({ conversationId, before }) =>
         ({

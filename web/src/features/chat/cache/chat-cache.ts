@@ -8,10 +8,10 @@ import { forgetThrough, insertMessage, readThrough, recallIn, type Thread } from
 export type ChatDispatch = ThunkDispatch<ApiState, unknown, UnknownAction>;
 type Pages = { conversations: ConversationView[] }[];
 
-/** What a list says of a picture. Specification 001 §4; the server says the same (events/src/chat.ts). */
+/** What a list shows for a picture. Specification 001 §4; the server does the same (events/src/chat.ts). */
 const PICTURE = "[图片]";
 
-/** Changes the thread as it is known, and as it will be once an answer has come that is on its way. */
+/** Changes the cached thread, and also the answer of a fetch that is running. */
 function patchThread(conversationId: number, patch: (thread: Thread) => void): ApiThunk {
   return (dispatch: ChatDispatch) => {
     rememberNews(conversationId, patch);
@@ -46,7 +46,7 @@ function takeOut(pages: Pages, id: number): ConversationView | undefined {
   return found;
 }
 
-/** A message that was sent or has arrived: at its place in the thread, and its conversation on top of the list. */
+/** Adds a message that was sent or received to the thread, and moves its conversation to the top of the list. */
 export function showMessage(message: MessageView, memberId: number): ApiThunk {
   return (dispatch: ChatDispatch) => {
     dispatch(patchThread(message.conversationId, (thread) => insertMessage(thread, message)));
@@ -59,7 +59,7 @@ export function showMessage(message: MessageView, memberId: number): ApiThunk {
         found.last_message = message.message_type === "image" ? PICTURE : message.content;
         found.last_message_type = message.message_type;
         found.last_message_time = message.created_at;
-        // Shown at once; the true number is asked for (live-chat.ts).
+        // Shown at once. The right number is fetched (live-chat.ts).
         if (message.receiver_id === memberId) found.unread_count += 1;
         pages[0]?.conversations.unshift(found);
       }),
@@ -79,7 +79,7 @@ export function showRead(conversationId: number, readerId: number, throughMessag
   };
 }
 
-/** What the list says of it is asked for (live-chat.ts). */
+/** The preview in the list is fetched (live-chat.ts). */
 export function showRecalled(conversationId: number, messageId: number): ApiThunk {
   return patchThread(conversationId, (thread) => recallIn(thread, messageId));
 }
@@ -98,7 +98,7 @@ export function showPresence(userId: number, online: boolean): ApiThunk {
   });
 }
 
-/** A conversation that has just been opened, and may be in no list yet: nothing has been said in it. */
+/** A conversation that was just opened, which may be in no list yet. It has no messages. */
 export function showConversation(conversation: ConversationView): ApiThunk {
   return patchList((pages) => {
     if (!findIn(pages, conversation.id)) pages[0]?.conversations.unshift(conversation);

@@ -15,12 +15,12 @@ interface ChatStore {
 }
 
 /**
- * Sends by the ordinary call and not by a frame: it knows how to renew a token, says why something was refused, and answers whether the
- * line of pushes stands or not. The name of the message makes it one and the same however often it is sent.
+ * Sends by an ordinary call, not by a frame: the call renews tokens, gets refusals, and works without a line. The client id makes it the
+ * same message however often it is sent.
  */
 export function createDeliver(store: ChatStore): Deliver {
   return async (message) => {
-    // Somebody else is signed in, or nobody: it is not theirs to send.
+    // Another member is signed in, or nobody; the message is not theirs to send.
     if ((store.getState() as SessionRoot).session.member?.id !== message.memberId) return { outcome: "held", reason: "登录后自动发送" };
     const uploaded = await uploadFirst(store, message);
     if ("outcome" in uploaded) return uploaded;
@@ -48,7 +48,7 @@ async function uploadFirst(store: ChatStore, message: OutgoingMessage): Promise<
   return { content: url };
 }
 
-/** No answer, a server that is starting and too many calls at once pass; a clear "no" stays one. */
+/** No answer, a starting server and too many calls are temporary. Any other refusal is final. */
 function undelivered({ status, code, message }: ApiRefusal): Delivery {
   const mayPass = status === 0 || status === 401 || status === 429 || status >= 500 || code === "session-over";
   if (!mayPass) return { outcome: "failed", reason: message || "发送失败，请重试" };

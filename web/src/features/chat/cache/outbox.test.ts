@@ -15,7 +15,7 @@ const message = (clientMessageId: string, fields: Partial<OutgoingMessage> = {})
   ...fields,
 });
 
-/** A road whose answers the test gives, in the order in which it was asked. */
+/** A delivery whose answers the test gives, in order. */
 function createRoad() {
   const asked: string[] = [];
   const waiting: ((delivery: Delivery) => void)[] = [];
@@ -48,7 +48,7 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 describe("messages of one conversation", () => {
-  it("go one after the other, in the order in which they were written", async () => {
+  it("are sent one after another, in the order in which they were written", async () => {
     const [outbox, road] = [createOutbox(null), createRoad()];
     outbox.connect(road.deliver);
     for (const name of ["a", "b", "c"]) outbox.add(message(name));
@@ -68,7 +68,7 @@ describe("messages of one conversation", () => {
     expect(road.asked).toEqual(["a", "b"]);
   });
 
-  it("wait behind one that finds no way, and go in their order when it is tried again", async () => {
+  it("wait behind one that cannot be sent, and are sent in their order later", async () => {
     const [outbox, road] = [createOutbox(null, () => 1), createRoad()];
     outbox.connect(road.deliver);
     for (const name of ["a", "b"]) outbox.add(message(name));
@@ -98,7 +98,7 @@ describe("messages of one conversation", () => {
     expect(road.asked).toHaveLength(before + 1);
   });
 
-  it("go on behind one that the server refuses, which goes again when its writer wants it", async () => {
+  it("continue after one that the server refuses, which is sent again when its author presses it", async () => {
     const [outbox, road] = [createOutbox(null), createRoad()];
     outbox.connect(road.deliver);
     for (const name of ["a", "b"]) outbox.add(message(name));
@@ -112,7 +112,7 @@ describe("messages of one conversation", () => {
     expect([road.asked, outbox.get()]).toEqual([["a", "b", "a"], []]);
   });
 
-  it("wait until there is a road at all", async () => {
+  it("wait until there is a delivery", async () => {
     const [outbox, road] = [createOutbox(null), createRoad()];
     outbox.add(message("a"));
     expect(statesOf(outbox)).toEqual(["a waiting"]);
@@ -122,7 +122,7 @@ describe("messages of one conversation", () => {
 });
 
 describe("a message that arrived although its answer was lost", () => {
-  it("is gone once a push has told of it, and is not sent again", async () => {
+  it("is removed after a push about it, and is not sent again", async () => {
     const [outbox, road] = [createOutbox(null), createRoad()];
     outbox.connect(road.deliver);
     for (const name of ["a", "b"]) outbox.add(message(name));
@@ -133,7 +133,7 @@ describe("a message that arrived although its answer was lost", () => {
 });
 
 describe("a reload", () => {
-  it("keeps texts under their names, and a picture once it has an address", () => {
+  it("keeps texts with their ids, and a picture after its upload", () => {
     const storage = createStorage();
     const before = createOutbox(storage);
     before.connect(createRoad().deliver);
@@ -147,7 +147,7 @@ describe("a reload", () => {
     ]);
   });
 
-  it("finds nothing after whoever wrote it has left, and nothing in what is no outbox", () => {
+  it("finds nothing after its member signed out, and nothing in invalid storage", () => {
     const storage = createStorage();
     const before = createOutbox(storage);
     before.add(message("a"));

@@ -1,24 +1,24 @@
 import { createSignal } from "@shiye/client/signal";
 import type { MessageType, QuotedMessage } from "@shiye/events/chat";
 
-/** A message of one's own that the server has not acknowledged yet. */
+/** An own message that the server has not acknowledged yet. */
 export interface OutgoingMessage {
-  /** Names it for ever: sent again after a lost answer, it is still the same message. */
+  /** The permanent id: when it is sent again after a lost answer, it is still the same message. */
   clientMessageId: string;
   memberId: number;
   conversationId: number;
   messageType: MessageType;
-  /** The text, or the address of a picture once it has been uploaded. */
+  /** The text, or the address of a picture after its upload. */
   content: string;
   /** Milliseconds since 1970. */
   at: number;
-  /** `held`: the way to the server is broken, and it goes by itself as soon as there is one. `failed`: the server said no. */
+  /** `held`: the server cannot be reached; it is sent automatically later. `failed`: the server refused it. */
   state: "waiting" | "sending" | "held" | "failed";
-  /** Why it is held or has failed, in a sentence to show. */
+  /** Why it is held or has failed, as a sentence to show. */
   reason?: string;
-  /** Of a picture: what this device shows meanwhile. */
+  /** For a picture: what this device shows until the upload is done. */
   preview?: string;
-  /** The message that it answers, as it was when it was written. */
+  /** The message that it answers, as it was when the answer was written. */
   replyTo?: QuotedMessage;
 }
 
@@ -33,8 +33,8 @@ const LAST_RETRY_MS = 30_000;
 const EMPTY: readonly OutgoingMessage[] = [];
 
 /**
- * What is on its way, one message after the other in each conversation, so that they stand in the order in which they were written.
- * It outlives the page and, in the storage of the tab, a reload; what was already sent then is recognised by its name.
+ * Sends messages one after another in each conversation, so that they keep the order in which they were written. The storage of the tab keeps
+ * them over a reload. A message that was already sent then is recognised by its client id.
  *
  *   waiting ──▶ sending ──▶ gone
  *                 ├──▶ held ──(time, network, press)──▶ waiting
@@ -67,14 +67,14 @@ export function createOutbox(store: OutboxStore | null, random: () => number = M
     timers.delete(conversationId);
   }
 
-  /** 1, 2, 4 … 30 seconds, half of it by chance. */
+  /** 1, 2, 4 … 30 seconds; half of it is random. */
   function retryLater(conversationId: number, attempt: number): void {
     const ceiling = Math.min(LAST_RETRY_MS, FIRST_RETRY_MS * 2 ** attempt);
     const timer = setTimeout(() => release(conversationId, attempt + 1), ceiling / 2 + (ceiling / 2) * random());
     timers.set(conversationId, { timer, attempt });
   }
 
-  /** What is held in the conversation is tried again, from its first message on. */
+  /** Tries the held messages of the conversation again, from the first one. */
   function release(conversationId: number, attempt = 0): void {
     stopWaiting(conversationId);
     const held = messages.get().filter((message) => message.conversationId === conversationId && message.state === "held");
@@ -98,7 +98,7 @@ export function createOutbox(store: OutboxStore | null, random: () => number = M
         }
         change(clientMessageId, { state: delivery.outcome, reason: delivery.reason });
         if (delivery.outcome === "failed") continue;
-        // Those behind it wait as well: none may overtake another.
+        // Those behind it wait as well, so that the order is kept.
         if (messages.get().some((message) => message.clientMessageId === clientMessageId)) {
           retryLater(conversationId, tries);
           return;
@@ -117,7 +117,7 @@ export function createOutbox(store: OutboxStore | null, random: () => number = M
   return {
     get: messages.get,
     subscribe: messages.subscribe,
-    /** The road to the server; until there is one, everything waits. */
+    /** Sets the delivery. Until then everything waits. */
     connect(road: Deliver): () => void {
       deliver = road;
       for (const id of conversations()) void run(id, 0);
@@ -129,9 +129,9 @@ export function createOutbox(store: OutboxStore | null, random: () => number = M
       emit([...messages.get(), { ...message, state: "waiting" }]);
       void run(message.conversationId, 0);
     },
-    /** What an upload has brought stays when sending fails. */
+    /** Stores the result of an upload, so that it is kept when sending fails. */
     change,
-    /** The server has it, as a push has told, or its writer has let it go. */
+    /** Removes a message: a push said that the server has it, or its author dropped it. */
     remove,
     retry(clientMessageId: string) {
       const message = messages.get().find((one) => one.clientMessageId === clientMessageId);
@@ -139,11 +139,11 @@ export function createOutbox(store: OutboxStore | null, random: () => number = M
       change(clientMessageId, { state: "waiting" });
       release(message.conversationId);
     },
-    /** The network is back. */
+    /** Called when the network is back. */
     retryHeld() {
       for (const id of conversations()) release(id);
     },
-    /** Whoever wrote them has left. */
+    /** Called when the member signs out. */
     clear() {
       for (const id of [...timers.keys()]) stopWaiting(id);
       for (const { preview } of messages.get()) if (preview) URL.revokeObjectURL(preview);
@@ -154,14 +154,14 @@ export function createOutbox(store: OutboxStore | null, random: () => number = M
 
 export type Outbox = ReturnType<typeof createOutbox>;
 
-/** A picture that is not uploaded yet is a file of the page that went, and goes with it. */
+/** A picture that is not uploaded yet is a file of this page, so it is lost with the page. */
 function keep(store: OutboxStore | null, messages: readonly OutgoingMessage[]): void {
   try {
     const kept = messages.filter(({ content }) => content !== "").map(({ preview: _, ...message }) => message);
     if (kept.length === 0) store?.removeItem(KEY);
     else store?.setItem(KEY, JSON.stringify(kept));
   } catch {
-    // A full or refused storage: they live as long as the page.
+    // The storage is full or refused. Then the messages last as long as the page.
   }
 }
 

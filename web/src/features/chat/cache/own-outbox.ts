@@ -3,7 +3,7 @@ import { memberChanges } from "../../../api/member-changes.ts";
 import { useMember } from "../../../api/use-member.ts";
 import { createOutbox, type OutgoingMessage } from "./outbox.ts";
 
-/** The storage of this tab; null where the browser keeps sites from it: there even the name throws. */
+/** The storage of this tab. Null if the browser denies storage to sites; then even reading the name throws. */
 function tabStorage(): Storage | null {
   try {
     return window.sessionStorage;
@@ -15,11 +15,11 @@ function tabStorage(): Storage | null {
 export const outbox = createOutbox(tabStorage());
 memberChanges.subscribe(() => outbox.clear());
 
-/** Files of pictures that are not uploaded yet, by the name of their message. */
+/** Files of pictures that are not uploaded yet, by the id of their message. */
 export const outgoingFiles = new Map<string, File>();
 memberChanges.subscribe(() => outgoingFiles.clear());
 
-/** What whoever is signed in has on its way in a conversation, in the order in which it was written. */
+/** The signed-in member's unacknowledged messages in a conversation, in the order in which they were written. */
 export function useOutgoing(conversationId: number): readonly OutgoingMessage[] {
   const all = useSyncExternalStore(outbox.subscribe, outbox.get);
   const memberId = useMember()?.id;

@@ -1,7 +1,7 @@
 import { memberChanges } from "../../../api/member-changes.ts";
 import type { Thread } from "./thread-messages.ts";
 
-/** What the last minute told of conversations, the longest that a call may take (see http.ts). */
+/** Pushes of the last minute, which is the longest that a call may take (see http.ts). */
 const REMEMBER_MS = 60_000;
 
 type Patch = (thread: Thread) => void;
@@ -16,7 +16,7 @@ export function rememberNews(conversationId: number, patch: Patch): void {
   recent = [...recent.filter((news) => at - news.at < REMEMBER_MS), { at, conversationId, patch }];
 }
 
-/** Tells a thread that was asked for at `began` what it may not know of: a message that was sent or came while it was on its way. */
+/** Applies pushes since `began` to a fetched thread, which may lack messages that came during the fetch. */
 export function applyNews(conversationId: number, began: number, thread: Thread): void {
   for (const news of recent) if (news.conversationId === conversationId && news.at >= began) news.patch(thread);
 }

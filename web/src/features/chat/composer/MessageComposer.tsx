@@ -25,7 +25,7 @@ interface MessageComposerProps {
   onEndReply: () => void;
 }
 
-/** Below this many characters left the counter is worth a look. */
+/** The counter is shown when fewer characters than this are left. */
 const NEARLY_FULL = 100;
 const hasKeyboard = () => matchMedia("(hover: hover) and (pointer: fine)").matches;
 
@@ -39,11 +39,11 @@ export function MessageComposer({ memberId, conversationId, nickname, onSent, re
   const problem = messageProblem(text);
   const tooLong = length > MAX_MESSAGE_CHARACTERS;
 
-  // A finger would have its keyboard come up over what it wanted to read.
+  // On touch screens the focus would open the keyboard over what the member wants to read.
   useEffect(() => {
     if (hasKeyboard()) area.current?.focus({ preventScroll: true });
   }, []);
-  // As high as what is written, up to the limit that the style sheet sets.
+  // The height follows the text, up to the limit of the style sheet.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the text is what changes its height
   useLayoutEffect(() => {
     const element = area.current;
@@ -113,7 +113,7 @@ export function MessageComposer({ memberId, conversationId, nickname, onSent, re
         title="发送（Enter），换行（Shift + Enter）"
         icon={<ArrowUp size={20} strokeWidth={2.4} />}
         disabled={problem !== null}
-        // The field keeps the focus, and a phone its keyboard.
+        // The field keeps the focus, so a phone keeps its keyboard open.
         onPointerDown={(event) => event.preventDefault()}
         onClick={send}
       />

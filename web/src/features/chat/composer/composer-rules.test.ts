@@ -4,7 +4,7 @@ import { messageLength, messageProblem, sendsMessage } from "./composer-rules.ts
 const key = (fields: Partial<KeyboardEvent>) => ({ key: "Enter", shiftKey: false, isComposing: false, keyCode: 13, ...fields });
 
 describe("Enter", () => {
-  it("sends; with Shift, or while a character is being chosen, it does not", () => {
+  it("sends, except with Shift or while an input method composes", () => {
     expect(sendsMessage(key({}))).toBe(true);
     expect(sendsMessage(key({ shiftKey: true }))).toBe(false);
     expect(sendsMessage(key({ isComposing: true }))).toBe(false);
@@ -13,7 +13,7 @@ describe("Enter", () => {
   });
 });
 
-it("takes up to 2000 characters, counted as members count them", () => {
+it("accepts up to 2000 code points", () => {
   expect(messageProblem("  \n")).toBe("消息不能为空");
   expect(messageProblem("😀".repeat(2000))).toBeNull();
   expect(messageProblem("😀".repeat(2001))).toBe("消息不能超过2000个字符");

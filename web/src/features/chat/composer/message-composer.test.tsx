@@ -42,7 +42,7 @@ function open(conversationId = 50) {
 const contents = () => outbox.get().map(({ content }) => content);
 
 describe("the field of a conversation", () => {
-  it("sends with Enter, trimmed, and is empty and focused after it", async () => {
+  it("sends the trimmed text on Enter, and is empty and focused afterwards", async () => {
     const { field, send, onSent } = open(60);
     expect(send).toHaveProperty("disabled", true);
     await userEvent.type(field, " 在吗 {Enter}");
@@ -50,7 +50,7 @@ describe("the field of a conversation", () => {
     expect(document.activeElement).toBe(field);
   });
 
-  it("begins a new line with Shift, sends nothing blank, and not by the Enter that chooses a character", async () => {
+  it("begins a new line on Shift+Enter, and sends neither blank text nor on the Enter of an input method", async () => {
     const { field } = open(61);
     await userEvent.type(field, "  {Enter}");
     expect(contents()).toEqual([]);
@@ -71,7 +71,7 @@ describe("the field of a conversation", () => {
     fireEvent.change(field, { target: { value: "" } });
   });
 
-  it("tells the other that one types, that one pauses for three seconds, and that one has sent", async () => {
+  it("signals typing, a pause of three seconds, and sending", async () => {
     vi.useFakeTimers();
     const { field } = open(63);
     fireEvent.change(field, { target: { value: "一" } });

@@ -1,7 +1,7 @@
 import { useCallback, useSyncExternalStore } from "react";
 import { chatDrafts, draftKey, keepDraft } from "../drafts.ts";
 
-/** What has been begun in a conversation: still there after a look at another one, and after a reload. */
+/** The unsent text of a conversation. It is kept when the member opens another conversation, and after a reload. */
 export function useDraft(memberId: number, conversationId: number): [text: string, setText: (text: string) => void] {
   const key = draftKey(memberId, conversationId);
   const text = useSyncExternalStore(chatDrafts.subscribe, () => chatDrafts.get()[key] ?? "");

@@ -6,7 +6,7 @@ import { toast } from "../../../ui/toast.ts";
 import { admitPictures } from "../../notes/editor/image-checks.ts";
 import { outbox, outgoingFiles } from "../cache/own-outbox.ts";
 
-/** Puts what is written on its way; whatever becomes of it is told where it stands. */
+/** Puts a message into the outbox. Its row in the thread shows its state. */
 export function useSend(
   conversationId: number,
   onSent: () => void,

@@ -3,10 +3,10 @@ import { useCallback, useEffect, useRef } from "react";
 
 /** Specification 001 §9. */
 const IDLE_MS = 3000;
-/** Said again while typing goes on, well before the other side stops believing it. */
+/** How often the signal is repeated while typing, well before the other side stops showing it. */
 const AGAIN_MS = 2500;
 
-/** Tells the other that one types, and that one has stopped: after a pause, on sending and on leaving. */
+/** Tells the other member that one types, and that one has stopped: after a pause, on sending and on leaving. */
 export function useTypingSignal(conversationId: number): { typed: () => void; stopped: () => void } {
   const state = useRef<{ saidAt: number; timer: ReturnType<typeof setTimeout> } | null>(null);
   const stopped = useCallback(() => {

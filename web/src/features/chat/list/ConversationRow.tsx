@@ -15,7 +15,7 @@ import { PresenceAvatar } from "./PresenceAvatar.tsx";
 interface ConversationRowProps {
   conversation: ConversationView;
   current: boolean;
-  /** Another conversation is open beside the list: choosing this one takes its place in the history. */
+  /** Another conversation is open beside the list, so choosing this one replaces its entry in the history. */
   replace: boolean;
   typing: boolean;
   draft: string;

@@ -11,7 +11,7 @@ interface DeleteConversationProps {
   onDeleted: (conversationId: number) => void;
 }
 
-/** Specification 001 §2. The other keeps what was said; here it does not come back. */
+/** Specification 001 §2. The other member keeps the messages; here they do not return. */
 export function DeleteConversation({ conversation: { id, other_nickname }, onClose, onDeleted }: DeleteConversationProps) {
   const [hide] = useHideConversationMutation();
   const dispatch = useDispatch<ChatDispatch>();

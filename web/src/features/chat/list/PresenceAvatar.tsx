@@ -1,7 +1,7 @@
 import { Avatar } from "../../../ui/Avatar.tsx";
 import styles from "./PresenceAvatar.module.css";
 
-/** A face with a dot while its owner is there; in words it is said elsewhere. */
+/** An avatar with a dot while the member is online. Other text says it for screen readers. */
 export function PresenceAvatar({ name, url, size, online }: { name: string; url: string | null; size: number; online: boolean }) {
   return (
     <span className={styles.face}>

@@ -28,10 +28,10 @@ interface MessageItemProps {
   onJump: (messageId: number) => void;
 }
 
-/** Only a text that may be longer than its fold is measured. */
+/** Only a text that may be longer than this is measured. */
 const FOLD_LINES = 14;
 const MAY_BE_LONG = 280;
-/** Of a picture, in CSS pixels. */
+/** The size of a picture, in CSS pixels. */
 const SIDE = 208;
 
 export const MessageItem = memo(function MessageItem({
@@ -107,7 +107,7 @@ function Content({ message, left, onOpenPicture }: Pick<MessageItemProps, "messa
       </button>
     );
   }
-  // Of a member who left nothing is kept, nor of what was taken down.
+  // Nothing is kept of a member who left, or of a message that was taken down.
   if (content === "") return <p className={classNames(styles.bubble, styles.gone)}>{left ? "内容已随账号注销" : "该消息因违规已被移除"}</p>;
   const noteId = linkedNote(content);
   if (noteId !== null) return <NoteLinkCard noteId={noteId} />;
@@ -126,7 +126,7 @@ function Content({ message, left, onOpenPicture }: Pick<MessageItemProps, "messa
   );
 }
 
-/** Read marks reach through, so one at the end of what was said together is enough. */
+/** A reading covers all earlier messages, so one mark at the end of a group is enough. */
 function Status({ message, closesGroup }: Pick<MessageItemProps, "message" | "closesGroup">) {
   const { state, reason, clientMessageId } = message;
   switch (state) {

@@ -20,12 +20,12 @@ interface MessageListProps {
   other: { nickname: string; avatar: string | null; account: string; left: boolean };
   typing: boolean;
   older: { more: boolean; loading: boolean; failed: boolean; load: () => void };
-  /** Grows when the writer has just sent something: wherever they were, they want to see it. */
+  /** Grows after each own message; then the list scrolls to its end. */
   sent: number;
   onReply: (message: ShownMessage) => void;
 }
 
-/** A part of the thread that is never longer than a few screens, around what is being read. */
+/** A part of the thread, at most a few screens long, around the visible messages. */
 export function MessageList({ conversationId, shown, other, typing, older, sent, onReply }: MessageListProps) {
   const scroller = useRef<HTMLElement>(null);
   const now = useMinute();
@@ -130,7 +130,7 @@ function Beginning({ older, empty }: { older: MessageListProps["older"]; empty: 
   return <p className={styles.beginning}>{empty ? "打个招呼吧" : "以上是全部聊天记录"}</p>;
 }
 
-/** The way down; it counts what has come from the other since one left the end. */
+/** The button to the end. It counts the messages from the other member since the reader left the end. */
 function ToNewest({ shown, onPress }: { shown: readonly ShownMessage[]; onPress: () => void }) {
   const newest = shown.at(-1)?.id ?? 0;
   const [left] = useState(newest);

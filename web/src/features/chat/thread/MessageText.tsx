@@ -3,7 +3,7 @@ import { Link } from "react-router-dom";
 import { LINK_REL, textParts } from "../../rich-text/text-parts.ts";
 import styles from "./MessageItem.module.css";
 
-/** Plain text with its addresses as links; those of our own pages open here. */
+/** Plain text with its addresses as links. Links to our own pages open in this tab. */
 export function MessageText({ text }: { text: string }) {
   const parts = useMemo(() => textParts(text), [text]);
   return parts.map((part, index) => {

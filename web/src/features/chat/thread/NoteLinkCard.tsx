@@ -7,7 +7,7 @@ import { useGetNoteQuery } from "../../notes/card/notes-api.ts";
 import { SquarePicture } from "../../pictures/SquarePicture.tsx";
 import styles from "./NoteLinkCard.module.css";
 
-/** A note that somebody was shown: as it is now, or that it is gone. Looking at the card is no view of the note. */
+/** A linked note as it is now, or that it is deleted. Showing the card does not count as a view. */
 export function NoteLinkCard({ noteId }: { noteId: number }) {
   const location = useLocation();
   const { currentData: note, error } = useGetNoteQuery({ id: noteId, skipViewCount: true });

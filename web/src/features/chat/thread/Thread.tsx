@@ -23,10 +23,10 @@ import { useThread } from "./use-thread.ts";
 interface ThreadProps {
   memberId: number;
   conversationId: number;
-  /** Of the other, where the list does not know them. */
+  /** The other member's profile, if the list does not have them. */
   profile: MemberView | undefined;
   typing: boolean;
-  /** It fills a phone's screen; else it stands beside the list. */
+  /** The thread fills a phone's screen; otherwise it is beside the list. */
   alone: boolean;
   onDeleted: (conversationId: number) => void;
 }
@@ -46,14 +46,14 @@ export function Thread({ memberId, conversationId, profile, typing, alone, onDel
     setSent((count) => count + 1);
     setReplyTo(null);
   }, []);
-  // Recalled meanwhile, by either of the two: there is nothing left to answer.
+  // Either member may have recalled it meanwhile. Then there is nothing to answer.
   const answered = thread.messages.find(({ id }) => id === replyTo?.id && replyTo !== null);
   const quoted = answered && answered.is_recalled === 0 ? quotedOf(answered) : null;
 
   useEffect(() => {
     if (!alone) return;
     place.current?.focus({ preventScroll: true });
-    // Back in the list, the focus is where one came from.
+    // In the list, the focus returns to the row.
     return () => {
       requestAnimationFrame(() => {
         if (document.activeElement !== document.body) return;

@@ -15,7 +15,7 @@ interface ThreadHeaderProps {
   conversationId: number;
   other: Other;
   typing: boolean;
-  /** The thread fills the screen, and this is the way back to the list. */
+  /** The thread fills the screen, so it has a button back to the list. */
   alone: boolean;
   onDeleted: (conversationId: number) => void;
 }

@@ -34,7 +34,7 @@ function open(message: ShownMessage, answers: Record<string, unknown> = {}) {
       onJump={onJump}
     />,
   );
-  // The menu comes with its first press, which on a busy machine takes its time.
+  // The menu is loaded at the first press, which takes long on a busy machine.
   const menu = async () => {
     await userEvent.click(screen.getByRole("button", { name: /^更多操作/ }));
     return (await screen.findAllByRole("menuitem", {}, { timeout: 10_000 })).map(({ textContent }) => textContent);
@@ -42,20 +42,20 @@ function open(message: ShownMessage, answers: Record<string, unknown> = {}) {
   return { ...site, rendered, onReply, onJump, menu };
 }
 
-describe("what one may do with a message", () => {
-  it("of one's own: answer it, and within two minutes take it back", async () => {
+describe("the actions on a message", () => {
+  it("are for a new own one: answer, and recall within two minutes", async () => {
     const { menu, calls } = open(shown());
     expect(await menu()).toEqual(["回复", "撤回"]);
     await userEvent.click(screen.getByRole("menuitem", { name: "撤回" }));
     await waitFor(() => expect(calls.map(({ call }) => call)).toContain("DELETE /chat/conversations/50/messages/10"));
   }, 15_000);
 
-  it("of one's own of long ago: answer it", async () => {
+  it("are for an old own one: answer", async () => {
     const { menu } = open(shown({ at: Date.now() - 121_000 }));
     expect(await menu()).toEqual(["回复"]);
   });
 
-  it("of the other: answer and report it, and block them", async () => {
+  it("are for another's: answer, report, and block", async () => {
     const message = shown({ own: false, state: "received" });
     const { menu, onReply } = open(message);
     expect(await menu()).toEqual(["回复", "举报消息", "拉黑 TA"]);
@@ -63,7 +63,7 @@ describe("what one may do with a message", () => {
     expect(onReply).toHaveBeenCalledWith(message);
   });
 
-  it("is told when the server says no", async () => {
+  it("show the server's message after a refusal", async () => {
     const { menu, toasts } = open(shown(), {
       "DELETE /chat/conversations/50/messages/10": () => refusal(403, "message-too-old", "只能撤回两分钟内的消息"),
     });
@@ -74,7 +74,7 @@ describe("what one may do with a message", () => {
 });
 
 describe("a message", () => {
-  it("that is a picture is asked for in a rendering that is large enough, and as it was stored when none is known", async () => {
+  it("with a picture loads a variant that is large enough, or the original when none is known", async () => {
     const [url, small] = ["/media/aa/a.jpg", "/media/aa/a-480.avif"];
     const variants = [{ url: small, width: 480, type: "image/avif" as const }];
     const media = [{ url, width: 900, height: 600, thumbhash: null, alt: "", variants }];
@@ -87,19 +87,19 @@ describe("a message", () => {
     expect(document.querySelector("source")).toBeNull();
   });
 
-  it("that was recalled is one line, with nothing to do about it", () => {
+  it("that was recalled is one line without actions", () => {
     open(shown({ own: false, recalled: true, content: "", state: "received" }));
     expect(screen.getByRole("listitem").textContent).toBe("对方撤回了一条消息");
     expect(screen.queryByRole("button")).toBeNull();
   });
 
-  it("that answers another shows it, and leads to it", async () => {
+  it("that answers another shows it, and links to it", async () => {
     const { onJump } = open(shown({ quote: { id: 7, own: false, nickname: "阿风", text: "图书馆见" } }));
     await userEvent.click(screen.getByRole("button", { name: /图书馆见/ }));
     expect(onJump).toHaveBeenCalledWith(7);
   });
 
-  it("that is the address of a note is a card of it, and says so when the note is gone", async () => {
+  it("that is the address of a note is a card, which says so when the note is deleted", async () => {
     const note = { id: 1700000000000001, title: "操场的晚霞", nickname: "阿叶", type: 1, image: null, cover_url: null, user_avatar: null };
     let answer: unknown = note;
     const address = `${location.origin}/post?id=${note.id}`;

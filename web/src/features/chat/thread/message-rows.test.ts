@@ -30,7 +30,7 @@ const outgoing = (clientMessageId: string, fields: Partial<OutgoingMessage> = {}
 });
 
 describe("what is shown of a conversation", () => {
-  it("shows a message that has arrived and is still on its way once, under the same key", () => {
+  it("shows a message that has arrived and is still in the outbox once, with the same key", () => {
     const before = shownMessages([], [outgoing("x")], ME);
     const arrived = view(10, { sender_id: ME, receiver_id: 2, clientMessageId: "x" });
     const meanwhile = shownMessages([arrived], [outgoing("x")], ME);
@@ -39,11 +39,11 @@ describe("what is shown of a conversation", () => {
     expect([before[0]?.state, after[0]?.state]).toEqual(["sending", "unread"]);
   });
 
-  it("does not take a message of the other for one's own that has the same name", () => {
+  it("does not mistake another's message with the same client id for an own one", () => {
     expect(shownMessages([view(10, { clientMessageId: "x" })], [outgoing("x")], ME)).toHaveLength(2);
   });
 
-  it("gives what has not changed as the very same thing, so that it is not drawn again", () => {
+  it("returns the same object for an unchanged message, so that it is not rendered again", () => {
     const message = view(10);
     expect(shownMessages([message], [], ME)[0]).toBe(shownMessages([message, view(11)], [], ME)[0]);
   });
@@ -68,7 +68,7 @@ describe("the rows of a conversation", () => {
       row.kind === "time" ? row.text : `${row.opensGroup ? "[" : ""}${row.key}${row.closesGroup ? "]" : ""}`,
     );
 
-  it("say the time at the beginning, after a silence and on a new day", () => {
+  it("show the time at the beginning, after a pause and on a new day", () => {
     expect(drawn([said("a", 0), said("b", 5), said("c", 16), said("d", 13 * 60)])).toEqual([
       "12:00",
       "[a]",
@@ -80,14 +80,14 @@ describe("the rows of a conversation", () => {
     ]);
   });
 
-  it("put together what one says within three minutes, and end where the read mark changes", () => {
+  it("group messages of one member within three minutes, and end a group where the read mark changes", () => {
     const own = { own: true, state: "read" } as const;
     expect(drawn([said("a", 0), said("b", 1), said("c", 1, own), said("d", 2, own), said("e", 2, { own: true, state: "unread" })])).toEqual(
       ["12:00", "[a", "b]", "[c", "d]", "e]"],
     );
   });
 
-  it("do not move when what is on its way has arrived", () => {
+  it("do not move when a message of the outbox has arrived", () => {
     const unread = said("a", 0, { own: true, state: "unread" });
     const sending = said("b", 0, { own: true, state: "sending" });
     expect(drawn([unread, sending])).toEqual(drawn([unread, { ...sending, state: "unread" }]));

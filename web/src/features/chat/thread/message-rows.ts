@@ -4,17 +4,17 @@ import type { OutgoingMessage } from "../cache/outbox.ts";
 import { linkedNote } from "../note-link.ts";
 import { timeLabel } from "./time-label.ts";
 
-/** A message as it is drawn, whether the server has it yet or not. */
+/** A message as it is shown, sent or not. */
 export interface ShownMessage {
-  /** Stays the same from the moment it is written to the end. */
+  /** Never changes, from the writing on. */
   key: string;
-  /** Null while it is on its way. */
+  /** Null until the server has it. */
   id: number | null;
   clientMessageId: string | null;
   own: boolean;
   type: MessageType;
   content: string;
-  /** What the server told of the picture at `content`; of one that is on its way nothing. */
+  /** The record of the picture at `content`. Undefined while it is being sent. */
   media?: readonly PictureView[] | undefined;
   /** Milliseconds since 1970. */
   at: number;
@@ -37,12 +37,12 @@ export type Row =
   | { kind: "message"; key: string; message: ShownMessage; opensGroup: boolean; closesGroup: boolean };
 
 const MINUTE = 60_000;
-/** What one member says within it stands together. */
+/** Messages of one member within this time are one group. */
 const GROUP_MS = 3 * MINUTE;
-/** After a longer silence the time is said again. */
+/** After a longer pause the time is shown again. */
 const SILENCE_MS = 10 * MINUTE;
 
-/** What was said, then what is on its way; a message that is both is shown once. */
+/** Sent messages, then those of the outbox. A message that is in both is shown once. */
 export function shownMessages(
   messages: readonly MessageView[],
   outgoing: readonly OutgoingMessage[],
@@ -55,7 +55,7 @@ export function shownMessages(
   ];
 }
 
-/** The cache keeps the identity of what has not changed, and so does this: rows that are the same are not drawn again. */
+/** The cache keeps the identity of unchanged messages. This keeps it too, so that unchanged rows are not rendered again. */
 const known = new WeakMap<MessageView | OutgoingMessage, ShownMessage>();
 
 function shownOf(message: MessageView, memberId: number): ShownMessage {
@@ -105,7 +105,7 @@ export function quotedOf({ id, sender_id, sender_nickname, message_type, content
   return { id, sender_id, sender_nickname, message_type, content, is_recalled };
 }
 
-/** What is said of a message where another answers it. */
+/** The text of a message where another one quotes it. */
 export function quoteOf(
   { id, sender_id, sender_nickname: nickname, message_type, content, is_recalled }: QuotedMessage,
   memberId: number,
@@ -115,7 +115,7 @@ export function quoteOf(
   return { id, own: sender_id === memberId, nickname, text };
 }
 
-/** Messages with the days and times between them, in groups of one speaker. `now` in milliseconds. */
+/** Messages with days and times between them, in groups of one author. `now` is in milliseconds. */
 export function rowsOf(messages: readonly ShownMessage[], now: number): readonly Row[] {
   const rows: Row[] = [];
   for (const [index, message] of messages.entries()) {
@@ -134,7 +134,7 @@ export function rowsOf(messages: readonly ShownMessage[], now: number): readonly
   return rows;
 }
 
-/** What is on its way looks as if it had arrived, so that nothing moves when it has. */
+/** A message that is being sent looks as if it had arrived, so that nothing moves when it has. */
 function stageOf({ state }: ShownMessage): ShownMessage["state"] {
   return state === "waiting" || state === "sending" ? "unread" : state;
 }

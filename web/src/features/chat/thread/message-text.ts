@@ -1,7 +1,7 @@
 const ONLY_EMOJI = /^(?:\p{Extended_Pictographic}|\p{Emoji_Modifier}|\p{Regional_Indicator}|\u200d|\ufe0f|\s)+$/u;
 const MOST_LARGE = 3;
 
-/** One to three emoji and nothing else are drawn large. */
+/** A text of one to three emoji only is shown large. */
 export function isLargeEmoji(text: string): boolean {
   if (!ONLY_EMOJI.test(text)) return false;
   const graphemes = [...new Intl.Segmenter("zh", { granularity: "grapheme" }).segment(text.replace(/\s+/gu, ""))];

@@ -3,13 +3,13 @@ import { endFurtherDown, endFurtherUp, MOST_SHOWN, spanOf } from "./thread-windo
 
 const ids = Array.from({ length: 2000 }, (_, index) => index + 1);
 
-describe("the part of a long thread that is drawn", () => {
+describe("the shown part of a long thread", () => {
   it("is its end, and never more than so many rows", () => {
     expect(spanOf(ids, null)).toEqual({ from: 2000 - MOST_SHOWN, to: 2000 });
     expect(spanOf([1, 2], null)).toEqual({ from: 0, to: 2 });
   });
 
-  it("goes up to the very first message and down to the end again, and leaves none out", () => {
+  it("can go up to the first message and down to the end, without leaving one out", () => {
     let end: number | null | undefined = null;
     const seen = new Set<number>();
     for (let steps = 0; end !== undefined && steps < 100; steps++) {
@@ -24,7 +24,7 @@ describe("the part of a long thread that is drawn", () => {
     expect(down).toBeNull();
   });
 
-  it("stays where it is when older messages come in front and new ones at the end", () => {
+  it("stays at its place when older messages are added in front and new ones at the end", () => {
     const shown = (all: number[]) => {
       const { from, to } = spanOf(all, 1000);
       return all.slice(from, to);
@@ -33,7 +33,7 @@ describe("the part of a long thread that is drawn", () => {
     expect(shown(ids.slice(500))).toEqual(shown(ids));
   });
 
-  it("finds its place when the message that it ended with is gone", () => {
+  it("finds its place when its last message was removed", () => {
     expect(spanOf([1, 2, 4, 5], 3)).toEqual({ from: 0, to: 2 });
   });
 });

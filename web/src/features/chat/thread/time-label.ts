@@ -1,6 +1,6 @@
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** When something was said, between messages: `14:05`, `昨天 14:05`, `周三 14:05`, `11月20日 14:05`. Milliseconds since 1970. */
+/** The time between messages: `14:05`, `昨天 14:05`, `周三 14:05`, `11月20日 14:05`. Milliseconds since 1970. */
 export function timeLabel(at: number, now: number): string {
   const date = new Date(at);
   const clock = `${two(date.getHours())}:${two(date.getMinutes())}`;

@@ -1,8 +1,8 @@
 import { type RefObject, useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
 
-/** So near the end one reads what comes. */
+/** Within this distance from the end the list stays at the end. */
 const NEAR_END_PX = 48;
-/** So near an edge more is drawn. */
+/** Within this distance from an edge more rows are added. */
 const NEAR_EDGE_PX = 600;
 
 interface AnchoredScrollOptions {
@@ -12,8 +12,8 @@ interface AnchoredScrollOptions {
 }
 
 /**
- * Keeps what one reads where it is, whatever comes above or below it, or grows when its picture arrives: at the end the view stays at
- * the end, elsewhere the first message in view stays in its place. One way for every browser; their own anchoring is switched off.
+ * Keeps the visible messages at their place when rows are added or pictures load: at the end the view stays at the end, elsewhere the first
+ * visible message stays. The browsers' own scroll anchoring is off, so all behave the same.
  */
 export function useAnchoredScroll({ scroller, onNearTop, onNearEnd }: AnchoredScrollOptions): {
   atEnd: boolean;
@@ -52,7 +52,7 @@ export function useAnchoredScroll({ scroller, onNearTop, onNearEnd }: AnchoredSc
     else if (below < NEAR_EDGE_PX) onNearEnd();
   });
 
-  // After every drawing: what it added or took away must not move what is read.
+  // After each rendering, so that new or removed rows do not move what is visible.
   useLayoutEffect(restore);
   useEffect(() => look());
   useEffect(() => {

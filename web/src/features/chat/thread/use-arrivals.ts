@@ -1,10 +1,12 @@
 import { useEffect, useState } from "react";
 import type { ShownMessage } from "./message-rows.ts";
 
-/** What is read out of a text before it becomes a speech. */
+/** How many characters of a text a screen reader announces. */
 const SPOKEN_CHARACTERS = 60;
 
-/** What a screen reader says of the message that has just arrived; nothing of those that were there when the thread was opened. */
+/**
+ * What a screen reader announces for a message that just arrived. Messages that were there when the thread was opened are not announced.
+ */
 export function useArrivals(shown: readonly ShownMessage[], nickname: string, loaded: boolean): string {
   const newest = shown.findLast(({ own }) => !own);
   const [known, setKnown] = useState<number | null>(null);

@@ -11,7 +11,7 @@ const message = (id: number): ShownMessage => ({
 });
 const between = (first: number, last: number) => Array.from({ length: last - first + 1 }, (_, at) => message(first + at));
 
-/** A thread that draws what it is told to, and whose pages come when the test says so. */
+/** A thread that shows what it is told to. Its pages come when the test says so. */
 function open({ shown = between(100, 140), span = { from: 0, to: 41 }, more = true } = {}) {
   const list = document.createElement("section");
   const draw = (messages: readonly ShownMessage[]) =>
@@ -39,14 +39,14 @@ function open({ shown = between(100, 140), span = { from: 0, to: 41 }, more = tr
 }
 
 describe("the way to a quoted message", () => {
-  it("that is drawn: it stands out, and is in the middle", () => {
+  it("that is shown marks it and scrolls it to the middle", () => {
     const { jump, found, load, show, toasts } = open();
     jump(120);
     expect(found()).toEqual(["k120"]);
     expect([load.mock.calls, show.mock.calls, toasts]).toEqual([[], [], []]);
   });
 
-  it("that is loaded, but too far up to be drawn: the part around it is drawn first", () => {
+  it("that is loaded but not shown first shows the part around it", () => {
     const { jump, draws, found, show } = open({ span: { from: 30, to: 41 } });
     jump(105);
     expect(show.mock.calls).toEqual([[124]]);
@@ -55,7 +55,7 @@ describe("the way to a quoted message", () => {
     expect(found()).toEqual(["k105"]);
   });
 
-  it("that is older than what is loaded: page after page, one at a time, until it is there", () => {
+  it("that is older than the loaded ones loads page after page until it is there", () => {
     const { jump, draws, found, load } = open();
     jump(40);
     expect(load).toHaveBeenCalledTimes(1);
@@ -76,14 +76,14 @@ describe("the way to a quoted message", () => {
     expect([toasts, load.mock.calls.length]).toEqual([["原消息已不在"], 0]);
   });
 
-  it("ends with a word where a page does not come", () => {
+  it("ends with a message when a page cannot be loaded", () => {
     const { jump, draws, toasts, load } = open();
     jump(40);
     draws({ failed: true });
     expect([toasts, load.mock.calls.length]).toEqual([["原消息在更早的记录里，请向上翻看"], 1]);
   });
 
-  it("ends with a word after twenty pages, and may be asked for once more", () => {
+  it("ends with a message after twenty pages, and may be repeated", () => {
     const { jump, draws, toasts, load } = open({ shown: between(5000, 5040) });
     jump(40);
     let first = 4990;

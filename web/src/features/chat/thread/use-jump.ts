@@ -8,17 +8,17 @@ interface JumpOptions {
   shown: readonly ShownMessage[];
   span: Span;
   older: { more: boolean; loading: boolean; failed: boolean; load: () => void };
-  /** Draws the part that ends with this message. */
+  /** Shows the part that ends with this message. */
   show: (lastId: number) => void;
 }
 
-/** So many pages are asked for on the way to an old message; who wants to go further scrolls. */
+/** How many pages are loaded on the way to an old message. Beyond that the reader must scroll. */
 const MOST_PAGES = 20;
-/** What follows the message is drawn with it, so that it does not stand at the edge. */
+/** How many later messages are shown with it, so that it is not at the edge. */
 const AFTER = 20;
 const MARK_MS = 1600;
 
-/** The way to a message of the thread, wherever it is: pages are loaded until it is there. */
+/** Scrolls to a message of the thread. Pages are loaded until it is there. */
 export function useJump({ scroller, shown, span, older, show }: JumpOptions): (messageId: number) => void {
   const [wanted, setWanted] = useState<{ id: number } | null>(null);
   const pages = useRef(0);

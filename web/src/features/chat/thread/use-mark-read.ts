@@ -9,13 +9,13 @@ const onVisibility = (listener: () => void) => {
 };
 
 /**
- * What stands in the open conversation is read, as soon as somebody can see it: a tab in the background reads nothing. `newestUnread`
- * is the id of the newest message from the other that is not. Specification 001 §4.
+ * Marks the open conversation as read as soon as it is visible; a background tab marks nothing. `newestUnread` is the id of the newest
+ * unread message from the other member. Specification 001 §4.
  */
 export function useMarkRead(conversationId: number, newestUnread: number | null): void {
   const visible = useSyncExternalStore(onVisibility, isVisible);
   const [mark] = useMarkConversationReadMutation();
-  /** Up to where it was said already: once for however many arrive meanwhile. */
+  /** The id up to which it was marked, so that there is one call for several messages. */
   const [said, setSaid] = useState(0);
   const [busy, setBusy] = useState(false);
   useEffect(() => backOnline.subscribe(() => setSaid(0)), []);

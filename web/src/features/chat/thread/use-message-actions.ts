@@ -6,10 +6,10 @@ import { useRecallMessageMutation } from "../cache/chat-api.ts";
 import { type ChatDispatch, showRecalled } from "../cache/chat-cache.ts";
 import type { ShownMessage } from "./message-rows.ts";
 
-/** The server's bound (events/src/chat.ts), which as a value would bring zod along. */
+/** The limit of the server (events/src/chat.ts). Importing that value would load zod. */
 const RECALL_MS = 2 * 60_000;
 
-/** What one may do with a message, at the moment somebody asks. */
+/** The actions on a message that are possible now. */
 export function useMessageActions(
   message: ShownMessage,
   conversationId: number,

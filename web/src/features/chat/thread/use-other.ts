@@ -7,29 +7,29 @@ export interface Other {
   nickname: string;
   avatar: string | null;
   verified: 0 | 1 | 2;
-  /** Empty for whoever has left, or is not known yet. */
+  /** Empty for a member who left or is not loaded yet. */
   account: string;
-  /** Null: nobody has said. */
+  /** Null: unknown. */
   online: boolean | null;
   left: boolean;
 }
 
 export const UNKNOWN: Other = { nickname: "会话", avatar: null, verified: 0, account: "", online: null, left: false };
 
-/** The conversation as the list has it; null once the list is there and does not reach that far. */
+/** The conversation from the list. Null once the list is loaded and does not contain it. */
 export function useListed(conversationId: number | null) {
   const { data: list } = useGetConversationsInfiniteQuery();
   if (!list) return undefined;
   return list.pages.flatMap(({ conversations }) => conversations).find(({ id }) => id === conversationId) ?? null;
 }
 
-/** Nobody was talked with yet; false while that is not known. */
+/** True when the member has no conversation; false while that is unknown. */
 export function useNobodyYet(): boolean {
   const { data: list } = useGetConversationsInfiniteQuery();
   return list?.pages.every(({ conversations }) => conversations.length === 0) ?? false;
 }
 
-/** With whom one talks: as the list says; where it does not reach that far, as their profile or what they wrote says. */
+/** The other member: from the list, else from their profile or their messages. */
 export function useOther(conversationId: number, profile: MemberView | undefined): Other {
   const memberId = useMember()?.id;
   const listed = useListed(conversationId);

@@ -7,7 +7,7 @@ import { shownMessages } from "./message-rows.ts";
 
 const NONE: readonly never[] = [];
 
-/** Everything of one conversation that is known here, and the way to more of it. */
+/** The loaded part of one conversation, and a way to load more. */
 export function useThread(conversationId: number) {
   const memberId = useMember()?.id ?? 0;
   const { currentData: thread, error, isFetching, refetch } = useGetThreadQuery(conversationId);

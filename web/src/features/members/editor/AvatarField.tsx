@@ -12,7 +12,7 @@ const CropDialog = namedLazy(() => import("./CropDialog.tsx"), "CropDialog");
 interface AvatarFieldProps {
   name: string;
   url: string | null;
-  /** What has been cut out, and goes up with 保存. */
+  /** The cropped picture, which is uploaded on 保存. */
   chosen: Blob | null;
   onChoose: (picture: Blob) => void;
 }

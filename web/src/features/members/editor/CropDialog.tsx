@@ -17,7 +17,7 @@ interface CropDialogProps {
 
 const NEAREST = 3;
 
-/** Chooses the square of a picture that becomes the avatar: by dragging, pinching, the wheel, or the keys. */
+/** Chooses the square of a picture for the avatar: by dragging, pinching, the wheel, or keys. */
 export function CropDialog({ file, onCut, onFailed, onClose }: CropDialogProps) {
   const address = useObjectUrl(file);
   const [place, setPlace] = useState({ x: 0, y: 0 });

@@ -10,12 +10,12 @@ interface InterestsFieldProps {
   id: string;
   interests: readonly string[];
   onChange: (interests: string[]) => void;
-  /** What is written and no interest yet. Once the field is left, that is what could not become one. */
+  /** Typed text that is no interest yet. After the field was left, it is text that could not become one. */
   typed: string;
   onType: (typed: string) => void;
 }
 
-/** Interests as pills; Enter, leaving the field or the button adds what is typed. Specification 000 §5. */
+/** Interests as pills. Enter, leaving the field, or the button adds the typed text. Specification 000 §5. */
 export function InterestsField({ id, interests, onChange, typed, onType }: InterestsFieldProps) {
   const field = useRef<HTMLInputElement>(null);
   const [problem, setProblem] = useState<string | null>(null);
@@ -27,7 +27,7 @@ export function InterestsField({ id, interests, onChange, typed, onType }: Inter
     if (result.interests.length !== interests.length) onChange(result.interests);
   };
   const onKey = (event: KeyboardEvent) => {
-    // While a Chinese character is being chosen, Enter is the input method's.
+    // While an input method composes, Enter belongs to it.
     if (event.key !== "Enter" || event.nativeEvent.isComposing || event.keyCode === 229) return;
     event.preventDefault();
     add();

@@ -4,7 +4,7 @@ import { PillRadios } from "../../../ui/PillRadios.tsx";
 import styles from "./ProfileDialog.module.css";
 import { type Letters, lettersOf, MBTI_DIMENSIONS, mbtiOf } from "./profile-form.ts";
 
-/** Four choices that count only together. Specification 000 §5. */
+/** Four choices that are valid only together. Specification 000 §5. */
 export function MbtiPicker({ letters, onChange }: { letters: Letters; onChange: (letters: Letters) => void }) {
   const begun = letters.some((letter) => letter !== "");
   const choose = (at: number, letter: string) => {

@@ -32,7 +32,7 @@ import {
 
 const choices = (values: readonly string[]) => ["", ...values].map((value) => ({ value, label: value || "未设置" }));
 
-/** Everything that a member says of themselves. Whoever would close it with changes in it is asked first. */
+/** The form of one's own profile. Closing it with unsaved changes asks first. */
 export function ProfileDialog({ member, onClose }: { member: MemberView; onClose: () => void }) {
   const [editProfile, { isLoading: saving }] = useEditProfileMutation();
   const [uploadAvatar, { isLoading: uploading }] = useUploadAvatarMutation();
@@ -66,7 +66,7 @@ export function ProfileDialog({ member, onClose }: { member: MemberView; onClose
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (busy) return;
-    // The field of interests says itself why something in it could not become one. Saved without it, nobody would see that.
+    // The field of interests shows its own error. If the form were saved without that interest, nobody would notice.
     const wanting = problem ? "nickname" : interest.trim() !== "" ? "interests" : null;
     if (wanting) document.getElementById(`${id}-${wanting}`)?.focus();
     else void save();
@@ -96,7 +96,7 @@ export function ProfileDialog({ member, onClose }: { member: MemberView; onClose
             value={form.bio}
             placeholder="用一两句话介绍自己"
             onChange={({ target, nativeEvent }) => {
-              // What an input method has not finished yet is no text to be cut.
+              // Text that an input method has not finished must not be cut.
               const composing = (nativeEvent as InputEvent).isComposing;
               set({ bio: composing ? target.value : cut(target.value, MAX_BIO) });
             }}

@@ -1,4 +1,4 @@
-/** Specification 000 §5 and §9: what an avatar may be made of, and what is made of it. */
+/** Specification 000 §5 and §9: the accepted files, and the format of the avatar. */
 export const AVATAR_TYPES = ["image/jpeg", "image/png", "image/gif", "image/webp"] as const;
 const MAX_BYTES = 5 * 1024 * 1024;
 const SIDE = 200;
@@ -12,15 +12,15 @@ export interface Square {
   height: number;
 }
 
-/** Why a file can be no avatar, or null. */
+/** Why a file cannot be an avatar, or null. */
 export function avatarProblem({ type, size }: Pick<File, "type" | "size">): string | null {
   if (!AVATAR_TYPES.some((known) => known === type)) return "只支持 JPG、PNG、GIF、WebP 格式的图片";
-  // Rounded up, so that nobody reads "5.0 MB, over 5 MB".
+  // Rounded up, so that the message never says "5.0 MB, over 5 MB".
   if (size > MAX_BYTES) return `图片大小为${(Math.ceil((size / 1024 / 1024) * 10) / 10).toFixed(1)}MB，超过5MB限制，请选择更小的图片`;
   return null;
 }
 
-/** The square as a JPEG of 200 x 200, on white where the picture shows what is behind it. */
+/** The square as a JPEG of 200 x 200, with white behind transparent parts. */
 export async function cutAvatar(address: string, { x, y, width, height }: Square): Promise<Blob> {
   const picture = new Image();
   picture.src = address;

@@ -12,7 +12,7 @@ const profileApi = api.injectEndpoints({
   endpoints: (build) => ({
     editProfile: build.mutation<AnswerOf<typeof EditProfile>, { id: number; body: Edit }>({
       query: ({ id, body }) => ({ path: "/users/:id", method: "PUT", params: { id }, body }) satisfies CallTo<typeof EditProfile>,
-      // Name and picture also stand on the member's notes and comments.
+      // Notes and comments show the member's name and picture too.
       invalidatesTags: (_answer, error, { id }) => (error ? [] : ["Me", { type: "Member", id }, "Note", "Comment"]),
     }),
     uploadAvatar: build.mutation<string, Blob>({

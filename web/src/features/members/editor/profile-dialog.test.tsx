@@ -22,7 +22,7 @@ function open(answer: unknown) {
 }
 
 describe("the editor of a profile", () => {
-  it("sends what was changed with the rest as it was, says so and closes", async () => {
+  it("sends all fields with the changes, says so and closes", async () => {
     const { onClose, sent, save, toasts } = open({});
     await userEvent.type(screen.getByLabelText("昵称"), "子");
     await userEvent.click(screen.getByRole("radio", { name: "女" }));
@@ -31,12 +31,12 @@ describe("the editor of a profile", () => {
     for (const letter of ["I 内向", "N 直觉", "F 情感"]) await userEvent.click(screen.getByRole("radio", { name: letter }));
     await save();
     await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
-    // Three letters of four are none.
+    // Three of four letters are stored as none.
     expect(sent()).toMatchObject([{ nickname: "小叶子", bio: "一页", format: "text", gender: "女", mbti: "", interests: ["跑步"] }]);
     expect(toasts).toEqual(["资料更新成功"]);
   });
 
-  it("does not send an empty nickname, and goes to its field", async () => {
+  it("does not send an empty nickname, and focuses its field", async () => {
     const { sent, save } = open({});
     await userEvent.clear(screen.getByLabelText("昵称"));
     await save();
@@ -45,7 +45,7 @@ describe("the editor of a profile", () => {
     expect(sent()).toEqual([]);
   });
 
-  it("does not lose an interest that is too long without a word", async () => {
+  it("does not drop an interest that is too long without a message", async () => {
     const { sent, save, onClose } = open({});
     await userEvent.type(screen.getByLabelText("兴趣"), "一二三四五六七八九");
     await save();
@@ -68,7 +68,7 @@ describe("the editor of a profile", () => {
     expect(screen.getByText("200/200")).toBeTruthy();
   });
 
-  it("stays open with the server's reason when it is refused", async () => {
+  it("stays open with the server's message after a refusal", async () => {
     const { onClose, save } = open(() => refusal(400, "invalid-parameters", "兴趣不能重复"));
     await userEvent.type(screen.getByLabelText("专业"), "中文");
     await save();
@@ -76,7 +76,7 @@ describe("the editor of a profile", () => {
     expect(onClose).not.toHaveBeenCalled();
   });
 
-  it("asks before changes are lost, and closes at once without any", async () => {
+  it("asks before changes are lost, and closes at once without changes", async () => {
     const { onClose } = open({});
     await userEvent.click(screen.getByRole("button", { name: "取消" }));
     expect(onClose).toHaveBeenCalledOnce();

@@ -27,14 +27,14 @@ const member = {
 } as unknown as MemberView;
 const form = formOf(member);
 
-describe("the profile as its member changes it", () => {
-  it("begins with what is there, in words", () => {
+describe("the form of a profile", () => {
+  it("begins with the stored profile, as text", () => {
     expect(form.bio).toBe("我的 1 < 2\n第二行");
     expect(form.mbti).toEqual(["I", "N", "F", "P"]);
     expect(isSameProfile(form, formOf(member))).toBe(true);
   });
 
-  it("is sent as the server takes it, with every choice that is offered", () => {
+  it("is sent as the server accepts it, for every choice", () => {
     const sends = (change: object) => EditProfile.body.safeParse(bodyOf({ ...form, ...change })).error;
     expect(sends({})).toBeUndefined();
     for (const gender of ["", ...GENDERS]) expect(sends({ gender })).toBeUndefined();
@@ -46,7 +46,7 @@ describe("the profile as its member changes it", () => {
     expect(sends({ major: "一".repeat(12) }), "the control").toBeDefined();
   });
 
-  it("takes what was chosen back when nothing is", () => {
+  it("removes a choice when none is selected", () => {
     const empty = EditProfile.body.parse(bodyOf({ ...form, bio: " ", zodiac_sign: "", mbti: lettersOf(null), major: "", interests: [] }));
     expect(empty).toMatchObject({ bio: "", zodiac_sign: null, mbti: null, major: null, interests: [] });
   });
@@ -74,7 +74,7 @@ it("a text that is too long is cut between two characters", () => {
 });
 
 describe("an interest", () => {
-  it("is added trimmed; nothing is no interest", () => {
+  it("is added trimmed; empty text adds nothing", () => {
     expect(addInterest(["看书"], " 跑步 ")).toEqual({ interests: ["看书", "跑步"] });
     expect(addInterest(["看书"], "  ")).toEqual({ interests: ["看书"] });
   });

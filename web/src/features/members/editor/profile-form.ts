@@ -2,7 +2,7 @@ import type { InputOf } from "@shiye/events/contract-types";
 import type { EditProfile, MemberView } from "@shiye/events/members";
 import { plainFromHtml } from "../../rich-text/allowed-html.ts";
 
-/** Limits and choices of specification 000 §5 and §9; the server keeps the same ones (events/src/members.ts). */
+/** Limits and choices of specification 000 §5 and §9. The server checks the same (events/src/members.ts). */
 export const MAX_NICKNAME = 10;
 export const MAX_BIO = 200;
 export const MAX_MAJOR = 11;
@@ -28,14 +28,14 @@ export interface ProfileForm {
   bio: string;
   gender: string;
   zodiac_sign: string;
-  /** One for each dimension, empty where none is chosen yet. */
+  /** One letter for each dimension, empty where none is chosen. */
   mbti: Letters;
   education: string;
   major: string;
   interests: readonly string[];
 }
 
-/** As people count: an emoji is one. */
+/** Counts code points, so an emoji is one. */
 export const characters = (text: string) => [...text].length;
 export const cut = (text: string, most: number) => (characters(text) > most ? [...text].slice(0, most).join("") : text);
 
@@ -70,7 +70,7 @@ export function nicknameProblem(nickname: string): string | undefined {
 
 type Body = Omit<InputOf<typeof EditProfile>, "id">;
 
-/** What is sent: every field, so that what another device has just changed does not make half a profile. */
+/** All fields are sent, so that a change on another device does not result in a mix of both. */
 export function bodyOf(form: ProfileForm): Body {
   return {
     nickname: form.nickname.trim(),
@@ -85,7 +85,7 @@ export function bodyOf(form: ProfileForm): Body {
   } as Body;
 }
 
-/** Adds an interest, or says why not. Nothing typed is nothing said. */
+/** Adds an interest, or says why not. Empty text adds nothing. */
 export function addInterest(interests: readonly string[], typed: string): { interests: string[] } | { problem: string } {
   const interest = typed.trim();
   if (interest === "") return { interests: [...interests] };

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-/** An address of what is in memory, given back when it is shown no more. */
+/** An object URL for data in memory. It is revoked when the component is removed. */
 export function useObjectUrl(content: Blob | null): string | null {
   const [url, setUrl] = useState<string | null>(null);
   useEffect(() => {

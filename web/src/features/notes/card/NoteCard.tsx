@@ -8,7 +8,7 @@ import { LikeButton } from "../../likes/LikeButton.tsx";
 import { pictureHeight } from "./card-geometry.ts";
 import styles from "./NoteCard.module.css";
 
-/** What a card of a list says otherwise than the note: its title, and a line below it, which is `CARD.excerpt` high. */
+/** What a list shows on a card instead of the title, and a line below it, which is `CARD.excerpt` high. */
 export interface CardWords {
   title?: ReactNode;
   excerpt?: ReactNode;
@@ -19,7 +19,7 @@ interface NoteCardProps {
   words?: CardWords | undefined;
   columnWidth: number;
   titleLines: number;
-  /** In the first row of the first view. */
+  /** The card is in the first row of the first view. */
   eager: boolean;
 }
 
@@ -29,7 +29,7 @@ export const NoteCard = memo(function NoteCard({ note, words, columnWidth, title
   const videoId = `video-${note.id}`;
   return (
     <div className={styles.card}>
-      {/* Opened by the wall: a `Link` for each card would follow the address, and cost more than all else of the card. */}
+      {/* The list opens it. A `Link` for each card would subscribe to the address, and cost more than the rest of the card. */}
       <a
         className={styles.link}
         href={`/post?id=${note.id}`}

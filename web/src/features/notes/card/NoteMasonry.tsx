@@ -13,16 +13,16 @@ import { usePageStrip } from "./use-page-strip.ts";
 interface NoteMasonryProps {
   label: string;
   notes: readonly NoteCardView[];
-  /** What cards say in other words, by note. */
+  /** Other texts for the cards, by note. */
   words?: ReadonlyMap<number, CardWords>;
-  /** More is on its way: grey cards stand where it will come. */
+  /** More notes are loading; skeletons are shown at their place. */
   loading?: boolean;
-  /** Called whenever less than two screens are left. */
+  /** Called when less than two screens of notes are left. */
   onNearEnd?: () => void;
   after?: ReactNode;
 }
 
-/** Never more cards in the DOM than this, whatever the screen. */
+/** The most cards in the DOM, on any screen. */
 const MAX_CARDS = 60;
 const SCREENS_AHEAD = 2;
 const measure = createTextMeasure();
@@ -52,13 +52,13 @@ export function NoteMasonry({ label, words, onNearEnd, after, ...list }: NoteMas
 
   const open = useOpenNote();
   useWatched(boxes.flatMap(({ index }) => notes[index]?.id ?? []));
-  // Not before what came last is drawn: a slow phone would ask for page after page that it has not come to drawing.
+  // Waits until the last notes are rendered; otherwise a slow phone would load page after page before it renders them.
   const drawn = notes === list.notes;
   const nearEnd = drawn && strip.width > 0 && strip.to + SCREENS_AHEAD * screen > layout.height;
   useEffect(() => {
-    // The length is named so that a page which did not fill the screen asks for the next one.
+    // The length is a dependency, so that a page that did not fill the screen loads the next one.
     if (!nearEnd || notes.length === 0) return;
-    // A frame later, so that the pictures that are on the screen already are asked for before it; and after that frame, not as a part of it.
+    // In the task after the next frame, so that visible pictures are requested first and the frame is not delayed.
     let timer = 0;
     const frame = requestAnimationFrame(() => {
       timer = window.setTimeout(() => onNearEnd?.());
@@ -108,13 +108,13 @@ export function NoteMasonry({ label, words, onNearEnd, after, ...list }: NoteMas
           );
         })}
       </div>
-      {/* What stands below the last note comes with it, not a moment before. */}
+      {/* Shown together with the last note, not before it. */}
       {drawn && after}
     </>
   );
 }
 
-/** What has come below the wall is drawn in pieces, between the frames of who scrolls; whatever else changes is drawn at once. */
+/** New notes below are rendered in pieces between the frames, so that scrolling stays smooth. Other changes are rendered at once. */
 function useGrowingList(notes: readonly NoteCardView[], loading: boolean): { notes: readonly NoteCardView[]; loading: boolean } {
   const now = useMemo(() => ({ notes, loading }), [notes, loading]);
   const before = useDeferredValue(now);
@@ -122,7 +122,7 @@ function useGrowingList(notes: readonly NoteCardView[], loading: boolean): { not
   return grows ? before : now;
 }
 
-/** Grey cards of different but constant shapes: a wall, not a grid. */
+/** Skeletons with different but constant shapes. */
 function skeletonShape(index: number): { title: string; aspectRatio: number } {
   return {
     title: index % 3 === 0 ? "一行" : "两行的标题两行的标题两行的标题两行的标题",
@@ -130,13 +130,13 @@ function skeletonShape(index: number): { title: string; aspectRatio: number } {
   };
 }
 
-/** Their counts then follow what happens elsewhere. */
+/** Subscribes to the counts of these notes. */
 function useWatched(ids: number[]): void {
   const names = ids.join();
   useEffect(() => watchNotes(names === "" ? [] : names.split(",").map(Number)), [names]);
 }
 
-/** Opens the note whose card is pressed; what a browser does with a link otherwise, as in a new tab, is left to it. */
+/** Opens the note of a pressed card. Other uses of a link, such as a new tab, are left to the browser. */
 function useOpenNote(): (event: MouseEvent) => void {
   const navigate = useNavigate();
   const background = useLocation();
@@ -144,7 +144,7 @@ function useOpenNote(): (event: MouseEvent) => void {
     const link = event.target instanceof Element && event.target.closest("a[data-note]");
     if (!link || event.defaultPrevented || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
-    // The wall stays where it is behind the note: `background` tells the router which page that is.
+    // The list stays behind the note. `background` tells the router which page that is.
     navigate(link.getAttribute("href") ?? "", { state: { background } });
   };
 }

@@ -16,7 +16,7 @@ describe("the geometry of a card", () => {
     expect(pictureHeight(ratio, 200)).toBe(height);
   });
 
-  it("gives a title no, one or two lines", () => {
+  it("gives a title zero, one or two lines", () => {
     expect(titleLines("  ", 200, fifteenEach)).toBe(0);
     expect(titleLines("十二个字刚好放在一行里面", 200, fifteenEach)).toBe(1);
     expect(titleLines("十三个字就放不进这一行里面了", 200, fifteenEach)).toBe(2);

@@ -1,10 +1,10 @@
-/** The numbers of a card, shared by the arithmetic here and, through custom properties, by NoteCard.module.css. */
+/** The sizes of a card, used by this file and, as custom properties, by NoteCard.module.css. */
 export const CARD = { titlePadding: 10, titleLine: 22, excerpt: 24, rowHeight: 36, textInset: 4 } as const;
-/** A picture is never flatter than 4:3 nor taller than 3:4, so that no card takes over a screen. */
+/** A picture is never flatter than 4:3 or taller than 3:4, so that no card fills a screen. */
 const FLATTEST = 4 / 3;
 const TALLEST = 3 / 4;
 const TITLE_LINES = 2;
-/** `text-autospace` puts an eighth of an em between Chinese and Latin; the canvas does not know that. */
+/** `text-autospace` adds an eighth of an em between Chinese and Latin. The canvas does not measure that. */
 const AUTOSPACE_EM = 1 / 8;
 const TITLE_SIZE = 15;
 
@@ -15,7 +15,7 @@ export function pictureHeight(aspectRatio: number, columnWidth: number): number 
   return Math.round(columnWidth / ratio);
 }
 
-/** 0 without a title, otherwise 1 or 2; whatever is longer ends in an ellipsis. */
+/** 0 without a title, otherwise 1 or 2. A longer title ends in an ellipsis. */
 export function titleLines(title: string, columnWidth: number, measure: MeasureText): number {
   if (title.trim() === "") return 0;
   return measure(title) <= columnWidth - 2 * CARD.textInset ? 1 : TITLE_LINES;
@@ -25,20 +25,20 @@ export function cardHeight(
   note: { title: string; aspectRatio: number },
   columnWidth: number,
   measure: MeasureText,
-  /** Of a line below the title, whatever it is. */
+  /** Whether there is a line below the title. */
   excerpt?: unknown,
 ): number {
   const text = CARD.titlePadding + titleLines(note.title, columnWidth, measure) * CARD.titleLine + (excerpt ? CARD.excerpt : 0);
   return pictureHeight(note.aspectRatio, columnWidth) + text + CARD.rowHeight;
 }
 
-/** How much room the spaces take that the browser puts between Chinese and Latin. */
+/** The width that the browser adds between Chinese and Latin. */
 export function autospace(text: string): number {
   const places = text.match(/[\p{Script=Han}][A-Za-z0-9]|[A-Za-z0-9][\p{Script=Han}]/gu)?.length ?? 0;
   return places * TITLE_SIZE * AUTOSPACE_EM;
 }
 
-/** Measures with the font that the page really uses; each text once, because the whole wall is laid out anew for every page that comes. */
+/** Measures with the font of the page. Each text is measured once, because the whole list is laid out again for every new page. */
 export function createTextMeasure(): MeasureText {
   const known = new Map<string, number>();
   let context: CanvasRenderingContext2D | null = null;

@@ -10,7 +10,7 @@ const deleteNoteApi = api.injectEndpoints({
   endpoints: (build) => ({
     deleteNote: build.mutation<AnswerOf<typeof DeleteNote>, number>({
       query: (id) => ({ path: "/posts/:id", method: "DELETE", params: { id } }) satisfies CallTo<typeof DeleteNote>,
-      // A profile counts its notes, and the likes that they had.
+      // A profile counts the member's notes and their likes.
       invalidatesTags: (deleted) => (deleted ? ["Member"] : []),
     }),
   }),
@@ -18,7 +18,7 @@ const deleteNoteApi = api.injectEndpoints({
 
 export const { useDeleteNoteMutation } = deleteNoteApi;
 
-/** From every list that is cached; the entry of the note itself stays (drop-things.ts). */
+/** Removes the note from every cached list. Its own entry stays (drop-things.ts). */
 export function removeFromLists(noteId: number): ApiThunk {
   return dropThings(NOTES, ({ id }) => id === noteId);
 }

@@ -46,7 +46,7 @@ describe("the layout of the wall", () => {
     expect(height).toBe(Math.max(...columns.flatMap((column) => column.map((box) => box.top + box.height))));
   });
 
-  it("leaves earlier cards where they are when more come", () => {
+  it("leaves earlier cards at their place when more come", () => {
     const heights = Array.from({ length: 60 }, (_, index) => 100 + ((index * 53) % 120));
     expect(wall(heights).boxes.slice(0, 40)).toEqual(wall(heights.slice(0, 40)).boxes);
   });
@@ -62,14 +62,14 @@ describe("the visible part of the wall", () => {
     4,
   );
 
-  it("holds exactly the cards that touch the strip", () => {
+  it("has exactly the cards that touch the strip", () => {
     const found = visibleBoxes(layout, 5000, 6000, 1000).map(({ index }) => index);
     const expected = layout.boxes.filter(({ top, height }) => top + height >= 5000 && top <= 6000).map(({ index }) => index);
     expect(expected.length).toBeGreaterThan(10);
     expect(found).toEqual(expected);
   });
 
-  it("gives up the outermost cards when there are too many", () => {
+  it("drops the outermost cards when there are too many", () => {
     const found = visibleBoxes(layout, 0, 20_000, 60);
     expect(found).toHaveLength(60);
     expect(Math.min(...found.map(({ top }) => top))).toBeGreaterThan(8000);

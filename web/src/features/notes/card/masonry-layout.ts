@@ -1,4 +1,4 @@
-/** A wall of columns, computed from heights that are known before anything is drawn: nothing ever has to be measured or moved. */
+/** A masonry layout from heights that are known before rendering, so nothing has to be measured or moved. */
 export interface MasonryBox {
   index: number;
   left: number;
@@ -10,11 +10,11 @@ interface MasonryLayout {
   height: number;
   /** By index of the item. */
   boxes: MasonryBox[];
-  /** The same boxes by column, each from the top down. */
+  /** The same boxes by column, from top to bottom. */
   columns: MasonryBox[][];
 }
 
-/** Columns follow the width of the window. Source: specification 000 §9. */
+/** The number of columns for the width of the window. Source: specification 000 §9. */
 export function columnsFor(windowWidth: number): number {
   if (windowWidth >= 1420) return 5;
   if (windowWidth >= 900) return 4;
@@ -22,7 +22,7 @@ export function columnsFor(windowWidth: number): number {
   return 2;
 }
 
-/** Each item goes to the shortest column, the leftmost of equals; so items that come later never move earlier ones. */
+/** Each item goes to the shortest column, the leftmost of equal ones. So later items never move earlier ones. */
 export function layoutMasonry(
   count: number,
   options: { width: number; columns: number; gap: number; heightOf: (index: number, columnWidth: number) => number },
@@ -43,8 +43,8 @@ export function layoutMasonry(
 }
 
 /**
- * The boxes that touch the strip from `from` to `to`, at most `limit` of them (those nearest to its middle stay), in the order
- * of their indices: the order of the DOM is the order in which a keyboard and a screen reader walk.
+ * The boxes between `from` and `to`, at most `limit` of them (those nearest to the middle), in the order of their indices, because
+ * keyboards and screen readers follow the order of the DOM.
  */
 export function visibleBoxes(layout: MasonryLayout, from: number, to: number, limit: number): MasonryBox[] {
   const found: MasonryBox[] = [];

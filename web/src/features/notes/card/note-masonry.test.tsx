@@ -9,7 +9,7 @@ import { createSite } from "../../../testing/render.tsx";
 import { NoteMasonry } from "./NoteMasonry.tsx";
 
 beforeEach(() => {
-  // happy-dom lays nothing out.
+  // happy-dom has no layout.
   class NoSize {
     observe() {}
     disconnect() {}
@@ -41,7 +41,7 @@ function open() {
   return { unmount, where: () => screen.getByTestId("where").textContent };
 }
 
-it("opens the note of the card that is pressed above the page, by a link with its address", async () => {
+it("opens the note of a pressed card over the page, by a link with its address", async () => {
   const { where } = open();
   const link = await screen.findByRole("link", { name: "第 2 篇" });
   expect(link.getAttribute("href")).toBe("/post?id=2");
@@ -57,14 +57,14 @@ it.each(["metaKey", "ctrlKey", "shiftKey", "altKey"])("leaves a press with %s to
   expect(drawn).toBe(before);
 });
 
-it("follows the counts of its notes, and of none when it has gone", async () => {
+it("subscribes to the counts of its notes, and to none after it was removed", async () => {
   const { unmount } = open();
   await waitFor(() => expect(watchedNotes()).toEqual([1, 2, 3]));
   act(() => unmount());
   expect(watchedNotes()).toEqual([]);
 });
 
-it("asks for the next page when the last one is drawn, and not while it is being drawn", async () => {
+it("loads the next page when the last one is rendered, and not before", async () => {
   const site = createSite();
   let finish = () => {};
   const slow = new Promise<string>((resolve) => {
@@ -79,7 +79,7 @@ it("asks for the next page when the last one is drawn, and not while it is being
 
   const grown = [...notes, note(4) as unknown as NoteCardView];
   await act(async () => rerender(<NoteMasonry label="笔记" notes={grown} words={words} onNearEnd={askThird} />));
-  // As long as the wall itself waits, twice.
+  // Two frames, as long as the list itself waits.
   for (let frame = 0; frame < 2; frame++) await act(() => new Promise<void>((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
   expect([askThird.mock.calls.length, screen.queryAllByRole("article").length]).toEqual([0, 3]);
 

@@ -21,7 +21,7 @@ export const notesApi = api.injectEndpoints({
       providesTags: ["Note"],
       onQueryStarted: keepPatches,
     }),
-    /** What the list began with at the last visit, or null. It comes from this device; its code is in no first download. */
+    /** The beginning of the list at the last visit, from this device, or null. Its code is not in the first download. */
     getStoredNotes: build.query<NotePage | null, { list: NoteList; memberId: number | null }>({
       queryFn: async ({ list, memberId }) => {
         const stored = await import("../feed/stored-pages.ts").catch(() => null);
@@ -32,9 +32,9 @@ export const notesApi = api.injectEndpoints({
     }),
     getNote: build.query<AnswerOf<typeof GetNote>, { id: number; skipViewCount?: boolean }>({
       query: ({ id, skipViewCount }) => ({ path: "/posts/:id", params: { id }, query: { skipViewCount } }) satisfies CallTo<typeof GetNote>,
-      // Whether the view is counted is not part of what is cached.
+      // Whether the view is counted is not part of the cache key.
       serializeQueryArgs: ({ queryArgs }) => ({ id: queryArgs.id }),
-      // By a tag of its own a note that is open can be looked at again without the walls it hangs on.
+      // With a tag of its own, an open note can be fetched again without the lists that contain it.
       providesTags: (note) => (note ? ["Note", "WholeNote"] : []),
       onQueryStarted: keepPatches,
     }),

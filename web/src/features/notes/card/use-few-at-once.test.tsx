@@ -23,13 +23,13 @@ function draw(from: number, to: number) {
   return { commits, ...view };
 }
 
-it("draws what is on the screen at once, and three more cards with each commit until all are there", async () => {
+it("renders visible cards at once, and three more with each commit until all are there", async () => {
   const { commits } = draw(0, 200);
   await waitFor(() => expect(commits.at(-1)).toHaveLength(12));
   expect([...new Set(commits.map(({ length }) => length))]).toEqual([5, 8, 11, 12]);
 });
 
-it("keeps the order of the wall, and holds nothing back of a screen that one jumps to", async () => {
+it("keeps the order of the list, and holds nothing back of a screen that one jumps to", async () => {
   const { commits } = draw(600, 1100);
   expect(commits[0]).toEqual([0, 1, 2, 6, 7, 8, 9, 10]);
   await waitFor(() => expect(commits.at(-1)).toEqual(boxes.map(({ index }) => index)));

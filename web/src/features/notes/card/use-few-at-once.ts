@@ -3,7 +3,10 @@ import type { MasonryBox } from "./masonry-layout.ts";
 
 const MOST_NEW = 3;
 
-/** What is on the screen is drawn at once; beyond it few cards come with each commit, because style, layout and paint of all that come is one task. */
+/**
+ * Visible cards are rendered at once; others in small numbers per commit, because style, layout and paint of all cards of a commit are one
+ * task.
+ */
 export function useFewAtOnce(
   boxes: MasonryBox[],
   nameOf: (box: MasonryBox) => number,

@@ -1,6 +1,6 @@
 import { type RefObject, startTransition, useLayoutEffect, useState } from "react";
 
-/** What of an element is in the window, in the element's own pixels, and how wide it and the window are. */
+/** The visible part of an element in its own pixels, and the widths of the element and the window. */
 interface PageStrip {
   width: number;
   windowWidth: number;
@@ -9,11 +9,11 @@ interface PageStrip {
 }
 
 /**
- * Scrolling re-renders only every so many pixels; the screens kept above and below are wider than that. Few enough that no more than a card of every
- * second column comes at once: style, layout and paint of five are a long task on a slow phone (`npm run check:web -- --only scrolling`).
+ * How far scrolling goes between two renderings. More is kept rendered above and below. It is small enough that at most one card in every
+ * second column is new each time: five at once are a long task on a slow phone (`npm run check:web -- --only scrolling`).
  */
 const STEP = 100;
-/** The width last seen, so that a page one comes back to is laid out before its first effect, and can be scrolled at once. */
+/** The last width, so that a page that one returns to is laid out before its first effect and can be scrolled at once. */
 let lastWidth = 0;
 
 export function usePageStrip(element: RefObject<HTMLElement | null>): PageStrip {
@@ -34,8 +34,8 @@ export function usePageStrip(element: RefObject<HTMLElement | null>): PageStrip 
       const next = { width: box.width, windowWidth: window.innerWidth, from, to: from + STEP + window.innerHeight };
       setStrip((old) => (JSON.stringify(old) === JSON.stringify(next) ? old : next));
     };
-    // The cards that come are drawn in pieces, between frames; there are screens of others until then. Not before the frame is drawn: where
-    // things are is known then, and otherwise the browser would have to lay out twice.
+    // New cards are rendered in pieces between frames; several screens of others are rendered already. It waits for the frame, because the
+    // positions are known then. Otherwise the browser would compute the layout twice.
     const lookLater = () => {
       timer = 0;
       startTransition(look);

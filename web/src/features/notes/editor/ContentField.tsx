@@ -15,7 +15,7 @@ interface ContentFieldProps {
   onBlur: () => void;
 }
 
-/** The text of a note, with emoji and mentions at hand below it. */
+/** The text of a note, with buttons for emoji and mentions below it. */
 export function ContentField({ ref, id, value, problem, onChange, onBlur }: ContentFieldProps) {
   const field = useRef<MentionTextareaHandle>(null);
   useImperativeHandle(ref, () => field.current as MentionTextareaHandle);

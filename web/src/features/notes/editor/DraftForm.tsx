@@ -17,7 +17,7 @@ interface DraftFormProps {
   onSaved: () => void;
 }
 
-/** A draft of the draft box, to be written on. Mount it anew for another draft or member. */
+/** Edits a draft of the draft box. Use another key for another draft or member. */
 export function DraftForm({ memberId, draftId, onPublished, onSaved }: DraftFormProps) {
   const dispatch = useNoteDispatch();
   const navigate = useNavigate();
@@ -28,7 +28,7 @@ export function DraftForm({ memberId, draftId, onPublished, onSaved }: DraftForm
       const { data, error } = await dispatch(fetchWhole(draftId));
       if (left) return;
       if (data?.is_draft === 1) {
-        // Words that this device has and the server has not yet come first.
+        // Text on this device that the server does not have yet comes first.
         const kept = readForm(deviceStorage(), memberId, Date.now());
         const newer = kept?.draftId === draftId && kept.savedAt > Date.parse(data.updated_at);
         setStart(newer ? kept.form : formOf(data));

@@ -2,7 +2,7 @@ import { ImagePlus } from "lucide-react";
 import { createPortal } from "react-dom";
 import styles from "./DropVeil.module.css";
 
-/** Over everything while files are above the page: wherever they are let go, they go where the page says. */
+/** Covers the page while files are dragged over it, and says where they will be added. */
 export function DropVeil({ to = "笔记" }: { to?: string }) {
   return createPortal(
     <div className={styles.veil} role="status">

@@ -13,7 +13,7 @@ import { showEdited, useEditNoteMutation } from "./publish-api.ts";
 import { useDiscardQuestion } from "./use-discard-question.tsx";
 import { useNoteForm } from "./use-note-form.ts";
 
-/** Changes a note. Whoever would close it with changes in it, by whatever way, is asked first. */
+/** Edits a note. Closing it in any way with unsaved changes asks first. */
 export function EditNoteDialog({ note, onClose }: { note: NoteView; onClose: () => void }) {
   const dispatch = useNoteDispatch();
   const [editNote, { isLoading }] = useEditNoteMutation();
@@ -67,7 +67,7 @@ export function EditNoteDialog({ note, onClose }: { note: NoteView; onClose: () 
           <Button
             type="submit"
             busy={isLoading}
-            // Grey, and still to be pressed: then every field says what it wants.
+            // Looks disabled but can be pressed; then every incomplete field shows its error.
             aria-disabled={missing.length > 0}
             aria-describedby={reason ? `${id}-reason` : undefined}
           >

@@ -18,7 +18,7 @@ interface NoteFormFieldsProps {
   state: NoteFormState;
 }
 
-/** The fields of a note, for publishing and for editing alike. */
+/** The fields of a note, for publishing and editing. */
 export function NoteFormFields({ id, state }: NoteFormFieldsProps) {
   const { form, pictures, video, set, touch, problem } = state;
   return (
@@ -68,14 +68,14 @@ export function NoteFormFields({ id, state }: NoteFormFieldsProps) {
   );
 }
 
-/** Enter in a line of text would publish the note, half written as it may be. In the title it goes on to the text, as the key of a phone says. */
+/** In a line of text, Enter would submit the form too early. In the title it moves to the text, as the key of a phone says. */
 function goOn(event: KeyboardEvent, id: string): void {
   if (event.key !== "Enter" || event.nativeEvent.isComposing || !(event.target instanceof HTMLInputElement)) return;
   event.preventDefault();
   if (event.target.id === `${id}-title` && event.keyCode !== 229) focusField(id, "content");
 }
 
-/** To the part of the form that wants something; it comes into view with the focus. */
+/** Focuses and scrolls to an incomplete part of the form. */
 export function focusField(id: string, field: NoteFormField): void {
   document.getElementById(`${id}-${field}`)?.focus();
 }

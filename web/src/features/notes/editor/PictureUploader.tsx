@@ -16,13 +16,13 @@ import type { Pictures } from "./use-pictures.ts";
 const PictureLightbox = namedLazy(() => import("../../../ui/PictureLightbox.tsx"), "PictureLightbox");
 
 interface PictureUploaderProps {
-  /** Of the part itself, which takes the focus when something is wrong with it. */
+  /** The id of this part, which gets the focus when it has an error. */
   id: string;
   pictures: Pictures;
   error?: string | undefined;
 }
 
-/** Choose, drop or paste; drag, or space and arrows, to sort. The first is the cover. */
+/** Choose, drop or paste pictures; drag, or use space and arrows, to sort. The first is the cover. */
 export function PictureUploader({ id, pictures, error }: PictureUploaderProps) {
   const { items, add, move } = pictures;
   const input = useRef<HTMLInputElement>(null);
@@ -103,7 +103,7 @@ export function PictureUploader({ id, pictures, error }: PictureUploaderProps) {
         aria-label="选择图片"
         onChange={(event) => {
           add([...(event.target.files ?? [])]);
-          // The same file may be chosen again after it was removed.
+          // So that the same file can be chosen again after it was removed.
           event.target.value = "";
         }}
       />

@@ -10,9 +10,9 @@ interface PublishFormProps {
   onSaved: () => void;
 }
 
-/** A new note: what its writer left the last time, or a blank form. Mount it anew for another member. */
+/** A new note: the unsent form of the last visit, or an empty one. Use another key for another member. */
 export function PublishForm({ memberId, onPublished, onSaved }: PublishFormProps) {
-  // `turn` counts the forms of this visit: another one is a new form, with nothing of the last in it.
+  // `turn` counts the forms of this visit. A new turn is a new, empty form.
   const [{ kept, turn }, setStart] = useState<{ kept: KeptForm | null; turn: number }>(() => ({
     kept: readForm(deviceStorage(), memberId, Date.now()),
     turn: 0,

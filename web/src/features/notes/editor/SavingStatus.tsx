@@ -6,15 +6,15 @@ import type { Draft } from "./use-draft.ts";
 
 interface SavingStatusProps {
   id: string;
-  /** On this device; null where the device does not keep it. */
+  /** The state on this device; null if the device does not keep it. */
   kept: Autosave["status"] | null;
-  /** On the server. */
+  /** The state on the server. */
   draft: Draft["status"];
   /** Why the note cannot be published yet. */
   reason: string;
 }
 
-/** Where the words are safe by now. The device has them first, so a draft that could not be saved is news only without it. */
+/** Where the text is saved. It is on the device first, so a failed draft matters only if the device does not keep it. */
 export function SavingStatus({ id, kept, draft, reason }: SavingStatusProps) {
   const text =
     kept === "refused" && draft !== "saved"

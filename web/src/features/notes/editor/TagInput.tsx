@@ -8,21 +8,23 @@ import { TagPills } from "./TagPills.tsx";
 import { addTag, MAX_TAG_CHARACTERS, MAX_TAGS, tagFrom, takeTags } from "./tag-rules.ts";
 import { useTagSuggestions } from "./tags-api.ts";
 
-// It weighs more than the form; the focus brings it.
+// It is larger than the form, so it is loaded on focus.
 const SuggestionList = namedLazy(() => import("../../../ui/SuggestionList.tsx"), "SuggestionList", { quiet: true });
 
 interface TagInputProps {
   id: string;
   tags: readonly string[];
   onChange: (tags: string[]) => void;
-  /** What is typed and no tag yet. Once the field is left, that is what could not become one. */
+  /** Typed text that is no tag yet. After the field was left, it is text that could not become one. */
   text: string;
   onText: (text: string) => void;
 }
 
-/** Tags as pills in a field; Enter or a comma ends one, Backspace in an empty field takes the last back. Known tags are offered below. */
+/**
+ * Tags as pills in a field. Enter or a comma ends a tag; Backspace in an empty field removes the last one. Known tags are suggested below.
+ */
 export function TagInput({ id, tags, onChange, text, onText }: TagInputProps) {
-  // While a character is being chosen the field holds letters that will never be part of the tag: they are not searched for.
+  // While an input method composes, the field has letters that will not be part of the tag, so nothing is searched.
   const [asked, setAsked] = useState("");
   const [problem, setProblem] = useState<string | null>(null);
   const [offering, setOffering] = useState(false);
@@ -42,7 +44,7 @@ export function TagInput({ id, tags, onChange, text, onText }: TagInputProps) {
   const take = (value: string) => {
     const result = takeTags(tags, value);
     if (result.tags.length !== tags.length) onChange(result.tags);
-    // With the last tag the field goes, and nothing may stay in it that nobody sees.
+    // After the last tag the field is hidden, so no invisible text may stay in it.
     write(result.tags.length >= MAX_TAGS ? "" : result.rest);
     setProblem(result.problem);
   };

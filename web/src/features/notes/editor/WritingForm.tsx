@@ -22,21 +22,21 @@ import { NoteTypeTabs } from "./video/NoteTypeTabs.tsx";
 
 const ConfirmDialog = namedLazy(() => import("../../../ui/ConfirmDialog.tsx"), "ConfirmDialog");
 
-/** Specification 001 §9: so long the good news stands before the note is shown. */
+/** Specification 001 §9: how long the success message is shown before the note is. */
 const REDIRECT_MS = 1500;
 
 interface WritingFormProps {
   memberId: number;
   initial: NoteForm;
-  /** When the words were kept with which this form begins. */
+  /** When the restored text of this form was saved. */
   restoredFrom: number | undefined;
-  /** The draft that the form already is. */
+  /** The id of the form's draft, if it has one. */
   draftId?: number | undefined;
-  /** It was opened from the draft box: then it is kept there, and the device keeps the new note of its writer. */
+  /** It was opened from the draft box. Then it is saved there, and the device keeps the member's new note. */
   fromBox?: boolean;
   onDiscard?: (form: NoteForm, draftId: number | undefined) => void;
   onPublished: (noteId: number) => void;
-  /** It is in the draft box, as its writer wished. */
+  /** Called after the member saved it as a draft. */
   onSaved: () => void;
 }
 
@@ -57,7 +57,7 @@ export function WritingForm(props: WritingFormProps) {
     onLeft: () => toast("还没发布的内容已保存，回来可以接着写"),
   });
   const draftProblem = draftProblemOf(form);
-  // What is kept may be left without a question; what only this page has may not.
+  // Text that is saved may be left without a question; text that is only on this page may not.
   const unkept = fromBox ? draft.unsaved && (draftProblem !== null || draft.status === "refused") : !blank && autosave.status === "refused";
   const guard = useLeaveGuard(done === null && (unsent || unkept));
   const media = form.type === 2 ? "视频" : "图片";
@@ -77,7 +77,7 @@ export function WritingForm(props: WritingFormProps) {
       setDone(what);
       const pause = new Promise((resolve) => setTimeout(resolve, REDIRECT_MS));
       await Promise.all([then(noteId), pause]);
-      // Whoever has gone on meanwhile is not called back.
+      // A member who has left the page is not sent to the note.
       if (!isStillHere()) return;
       if (what === "note") onPublished(noteId);
       else onSaved();
@@ -142,7 +142,7 @@ export function WritingForm(props: WritingFormProps) {
           className={styles.publish}
           disabled={done !== null}
           busy={sending === "note"}
-          // Grey, and still to be pressed: then every field says what it wants.
+          // Looks disabled but can be pressed; then every incomplete field shows its error.
           aria-disabled={missing.length > 0}
           aria-describedby={reason ? `${id}-reason` : undefined}
         >

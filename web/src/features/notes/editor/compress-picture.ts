@@ -1,6 +1,6 @@
 import { COMPRESSED_QUALITY, compressedSize, needsCompression } from "./image-checks.ts";
 
-/** A large picture made small enough for the road; whatever cannot be made smaller goes as it is. */
+/** Reduces a large picture before its upload. If that is not possible, the file is sent as it is. */
 export async function compressPicture(file: File): Promise<Blob> {
   if (!needsCompression(file.size)) return file;
   const bitmap = await createImageBitmap(file, { imageOrientation: "from-image" });
@@ -13,7 +13,7 @@ export async function compressPicture(file: File): Promise<Blob> {
   context.imageSmoothingQuality = "high";
   context.drawImage(bitmap, 0, 0, width, height);
   bitmap.close();
-  // WebP keeps transparency; a browser that cannot write it answers with a PNG, and then JPEG on white is the smaller evil.
+  // WebP keeps transparency. A browser that cannot write it returns a PNG; then JPEG with a white background is the better choice.
   let small = file.type === "image/jpeg" ? null : await blobOf(canvas, "image/webp");
   if (small?.type !== "image/webp") {
     if (file.type !== "image/jpeg") paintBehind(context, width, height);

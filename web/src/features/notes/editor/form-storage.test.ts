@@ -27,7 +27,7 @@ const form: NoteForm = {
 const keeping = (kept: unknown) => memory({ "publish-forms": JSON.stringify([{ memberId: LEAF, savedAt: NOW, form: kept }]) });
 
 describe("a form that was left", () => {
-  it("is there again with the time it was kept, and gone when forgotten", () => {
+  it("is restored with the time it was saved, and gone when it was forgotten", () => {
     const store = memory();
     expect(storeForm(store, LEAF, form, NOW)).toBe(true);
     expect(readForm(store, LEAF, NOW + DAY)).toEqual({ memberId: LEAF, savedAt: NOW, form });
@@ -35,7 +35,7 @@ describe("a form that was left", () => {
     expect(readForm(store, LEAF, NOW)).toBeNull();
   });
 
-  it("is its writer's alone: the next member at this device neither sees nor loses it", () => {
+  it("belongs to its author only: another member at this device neither sees nor loses it", () => {
     const store = memory();
     storeForm(store, LEAF, form, NOW);
     expect(readForm(store, WIND, NOW)).toBeNull();
@@ -44,7 +44,7 @@ describe("a form that was left", () => {
     expect(readForm(store, LEAF, NOW)?.form).toEqual(form);
   });
 
-  it("is kept for the last five members, for thirty days, and not when it is a book", () => {
+  it("is kept for the last five members, for thirty days, and not when it is extremely long", () => {
     const store = memory();
     for (const memberId of [1, 2, 3, 4, 5, 6]) storeForm(store, memberId, form, NOW);
     expect([1, 2, 6].map((memberId) => readForm(store, memberId, NOW) !== null)).toEqual([false, true, true]);
@@ -53,7 +53,7 @@ describe("a form that was left", () => {
     expect(storeForm(store, 6, { ...form, content: "长".repeat(20_001) }, NOW)).toBe(false);
   });
 
-  it("leaves nothing behind when it is blank", () => {
+  it("is not stored when it is empty", () => {
     const store = memory();
     storeForm(store, LEAF, form, NOW);
     storeForm(store, LEAF, EMPTY_NOTE_FORM, NOW);
@@ -72,12 +72,12 @@ describe("a form that was left", () => {
     expect(readForm(memory({ "publish-forms": text }), LEAF, NOW)).toBeNull();
   });
 
-  it("brings back pictures of our own only", () => {
+  it("restores only pictures that are stored on this site", () => {
     const store = keeping({ ...form, images: [...form.images, { url: "https://elsewhere.example/x.png" }, { url: 7 }] });
     expect(readForm(store, LEAF, NOW)?.form.images).toEqual(form.images);
   });
 
-  it("brings back a video of our own only", () => {
+  it("restores only a video that is stored on this site", () => {
     const video = { url: "/media/film.mp4", coverUrl: null, name: "操场.mp4", size: 900 };
     const film = (kept: object) => readForm(keeping({ ...form, type: 2, images: [], video: { ...video, ...kept } }), LEAF, NOW)?.form;
     expect(film({})).toMatchObject({ type: 2, video });
@@ -86,7 +86,7 @@ describe("a form that was left", () => {
     expect(film({ size: "large" })).toMatchObject({ video: null });
   });
 
-  it("is said not to be kept where a storage refuses, or there is none", () => {
+  it("reports that it is not kept when the storage refuses or is missing", () => {
     const refusing: FormStore = {
       ...memory(),
       setItem() {

@@ -1,22 +1,22 @@
 import { EMPTY_NOTE_FORM, FormVideo, isBlank, type NoteForm } from "./note-form.ts";
 
 const KEY = "publish-forms";
-/** Several people may share a device, and nobody's words lie about for ever. */
+/** Several members may share a device, so only the last few forms are kept. */
 const MOST_MEMBERS = 5;
 const KEPT_MS = 30 * 24 * 60 * 60 * 1000;
-/** Ten times what may be published: whoever pastes a book is warned that it is not kept, instead of filling the device. */
+/** Ten times what may be published. A longer text is not kept, and the form says so, instead of filling the storage. */
 const MOST_CHARACTERS = 20_000;
 
 export interface KeptForm {
   memberId: number;
   savedAt: number;
   form: NoteForm;
-  /** The draft on the server that the form was saved as. */
+  /** The id of the form's draft on the server. */
   draftId?: number;
 }
 export type FormStore = Pick<Storage, "getItem" | "setItem" | "removeItem">;
 
-/** The device's storage, or null where the browser keeps sites from it: there even the name throws. */
+/** The storage of the device. Null if the browser denies storage to sites; then even reading the name throws. */
 export function deviceStorage(): FormStore | null {
   try {
     return window.localStorage;
@@ -25,7 +25,7 @@ export function deviceStorage(): FormStore | null {
   }
 }
 
-/** Keeps what a member has written until it is published, discarded or forgotten; a blank form leaves nothing. `false`: it is not kept. */
+/** Keeps a member's form until it is published, discarded or forgotten. An empty form is not kept. `false`: it could not be kept. */
 export function storeForm(store: FormStore | null, memberId: number, form: NoteForm, now: number, draftId?: number): boolean {
   const others = readAll(store, now).filter((kept) => kept.memberId !== memberId);
   if (isBlank(form)) return writeAll(store, others);
@@ -36,7 +36,7 @@ export function storeForm(store: FormStore | null, memberId: number, form: NoteF
   );
 }
 
-/** What a member left, and nobody else's. */
+/** The form that this member left. */
 export function readForm(store: FormStore | null, memberId: number, now: number): KeptForm | null {
   return readAll(store, now).find((kept) => kept.memberId === memberId) ?? null;
 }
@@ -45,13 +45,13 @@ export function forgetForm(store: FormStore | null, memberId: number, now: numbe
   storeForm(store, memberId, EMPTY_NOTE_FORM, now);
 }
 
-/** What is kept was saved as this draft, so that it is saved there again. */
+/** Records the draft of the kept form, so that it is saved there again. */
 export function rememberDraft(memberId: number, draftId: number, store = deviceStorage(), now = Date.now()): void {
   const kept = readForm(store, memberId, now);
   if (kept) storeForm(store, memberId, kept.form, now, draftId);
 }
 
-/** The draft is gone from the draft box, or is written on there: what was kept of it here is not wanted any more. */
+/** Forgets the form of a draft that was deleted, or that is edited in the draft box. */
 export function forgetDraft(memberId: number, draftId: number, store = deviceStorage(), now = Date.now()): void {
   if (readForm(store, memberId, now)?.draftId === draftId) forgetForm(store, memberId, now);
 }
@@ -67,7 +67,7 @@ function writeAll(store: FormStore | null, forms: readonly KeptForm[]): boolean 
   }
 }
 
-/** Newest first; whatever does not look like a kept form is none. */
+/** Newest first. Anything that is not a kept form is ignored. */
 function readAll(store: FormStore | null, now: number): KeptForm[] {
   try {
     const stored: unknown = JSON.parse(store?.getItem(KEY) ?? "[]");

@@ -13,7 +13,7 @@ describe("a file for a note", () => {
     expect(pictureProblem({ type, size: MB })).toBe("只支持 JPG、PNG、WebP 格式的图片");
   });
 
-  it("may have 5 MB and not a byte more, and is told how large it is", () => {
+  it("may have 5 MB and not a byte more; the message has its size", () => {
     expect(pictureProblem(jpeg(5 * MB))).toBeNull();
     expect(pictureProblem(jpeg(5 * MB + 1))).toBe("图片大小为5.1MB，超过5MB限制，请选择更小的图片");
     expect(pictureProblem(jpeg(6.2 * MB))).toContain("6.2MB");
@@ -25,13 +25,13 @@ describe("a file for a note", () => {
 });
 
 describe("several files at once", () => {
-  it("fill the nine places in order, and the others are told of", () => {
+  it("fill the nine places in order, and the others are reported", () => {
     const files = Array.from({ length: 4 }, (_, index) => jpeg(index + 1));
     expect(admitPictures(files, 7)).toEqual({ admitted: files.slice(0, 2), problems: ["最多只能再添加2张图片"] });
     expect(admitPictures(files, 9)).toEqual({ admitted: [], problems: ["最多只能上传9张图片"] });
   });
 
-  it("do not spoil one another, and each complaint is made once", () => {
+  it("are checked separately, and each error is reported once", () => {
     const good = jpeg();
     const text = { type: "text/plain", size: 1 };
     expect(admitPictures([text, good, text], 0)).toEqual({ admitted: [good], problems: ["只支持 JPG、PNG、WebP 格式的图片"] });
@@ -39,7 +39,7 @@ describe("several files at once", () => {
 });
 
 describe("files for a comment", () => {
-  it("are refused in the words that comments have", () => {
+  it("are refused with the messages of comments", () => {
     const files = [{ type: "text/plain", size: 1 }, jpeg(5 * MB + 1), jpeg(), jpeg()];
     expect(admitPictures(files, 8, commentWords)).toEqual({
       admitted: [jpeg()],
@@ -55,7 +55,7 @@ describe("compression", () => {
     expect(needsCompression(0.8 * MB + 1)).toBe(true);
   });
 
-  it("brings the longer side to 1200 px and enlarges nothing", () => {
+  it("reduces the longer side to 1200 px and enlarges nothing", () => {
     expect(compressedSize(4000, 3000)).toEqual({ width: 1200, height: 900 });
     expect(compressedSize(3000, 4000)).toEqual({ width: 900, height: 1200 });
     expect(compressedSize(800, 600)).toEqual({ width: 800, height: 600 });

@@ -9,7 +9,7 @@ export const PICTURE_TYPES = ["image/jpeg", "image/png", "image/webp"] as const;
 
 type PictureFile = Pick<File, "type" | "size">;
 
-/** What is said of files that cannot be taken. Specification 001 §5 has other words for notes than for comments. */
+/** Messages about files that are refused. Specification 001 §5 has different ones for notes and comments. */
 export interface PictureWords {
   noPicture: string;
   tooLarge: (megabytes: string) => string;
@@ -33,12 +33,12 @@ export function pictureProblem({ type, size }: PictureFile, words = noteWords): 
   if (!type.startsWith("image/")) return words.noPicture;
   if (!PICTURE_TYPES.some((known) => known === type)) return noteWords.noPicture;
   if (size === 0) return "图片文件已损坏";
-  // Rounded up, so that nobody reads "5.0 MB, over 5 MB".
+  // Rounded up, so that the message never says "5.0 MB, over 5 MB".
   if (size > MAX_BYTES) return words.tooLarge((Math.ceil((size / 1024 / 1024) * 10) / 10).toFixed(1));
   return null;
 }
 
-/** Splits files into those that may be added and what is wrong with the others, each complaint once. */
+/** Splits files into accepted ones and the errors of the others, each error once. */
 export function admitPictures<File extends PictureFile>(
   files: readonly File[],
   already: number,
@@ -60,7 +60,7 @@ export function needsCompression(bytes: number): boolean {
   return bytes > COMPRESSED_ABOVE_BYTES;
 }
 
-/** The longer side at most 1200 px; nothing is ever enlarged. */
+/** The longer side is at most 1200 px. Nothing is enlarged. */
 export function compressedSize(width: number, height: number): { width: number; height: number } {
   const scale = Math.min(1, COMPRESSED_SIDE / Math.max(width, height));
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };

@@ -9,7 +9,7 @@ const NAMES: Record<NoteFormField, string> = {
   tags: "标签",
 };
 
-/** Why the button is grey, in one line; blank when it is not. */
+/** Why the button looks disabled, in one line; empty when it does not. */
 export function missingWords(fields: readonly NoteFormField[], uploading: "images" | "video" | null): string {
   const names = fields.filter((field) => field !== uploading).map((field) => NAMES[field]);
   const parts = [...(uploading ? [`${NAMES[uploading]}上传中`] : []), ...(names.length > 0 ? [`还需完善${names.join("、")}`] : [])];

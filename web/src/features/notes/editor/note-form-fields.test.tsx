@@ -12,7 +12,7 @@ function Form() {
   return <NoteFormFields id="form" state={useNoteForm(EMPTY_NOTE_FORM)} />;
 }
 
-it("Enter in a line of text sends nothing: of the title it leads to the text", async () => {
+it("Enter in a line of text sends nothing; in the title it moves to the text", async () => {
   const sent = vi.fn((event: FormEvent) => event.preventDefault());
   const picture = { url: "/media/a.webp", width: 4, height: 3, alt: "" };
   const Whole = () => <NoteFormFields id="form" state={useNoteForm({ ...EMPTY_NOTE_FORM, images: [picture] })} />;
@@ -28,7 +28,7 @@ it("Enter in a line of text sends nothing: of the title it leads to the text", a
   expect(sent).not.toHaveBeenCalled();
 });
 
-it("of another kind of note the form begins without pictures, were it only one", () => {
+it("after a change of the type the form has no pictures, not even one", () => {
   const image = { url: "/media/a.webp", width: 4, height: 3, alt: "" };
   const site = createSite({ session: SIGNED_IN });
   const { result } = site.renderHook(() => useNoteForm({ ...EMPTY_NOTE_FORM, images: [image], title: "标题" }));
@@ -38,7 +38,7 @@ it("of another kind of note the form begins without pictures, were it only one",
   expect(site.toasts).toEqual([]);
 });
 
-it("a tag that could not be added keeps the note back, and takes the focus", () => {
+it("a tag that could not be added prevents sending, and takes the focus", () => {
   const video = { url: "/media/a.mp4", coverUrl: null, name: "", size: 1 };
   const whole = { ...EMPTY_NOTE_FORM, type: 2 as const, video, title: "标题", content: "正文", categoryId: 5 };
   const { result } = createSite({ session: SIGNED_IN }).renderHook(() => useNoteForm(whole));
@@ -47,7 +47,7 @@ it("a tag that could not be added keeps the note back, and takes the focus", () 
   expect(result.current.check()).toBe("tags");
 });
 
-it("of too many tags at once the last ones are refused aloud, and nothing of them stays behind", () => {
+it("of too many tags the last ones are refused with a message, and are removed", () => {
   let state: NoteFormState | undefined;
   const Fields = () => {
     state = useNoteForm(EMPTY_NOTE_FORM);

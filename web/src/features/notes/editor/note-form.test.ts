@@ -18,7 +18,7 @@ describe("the form of a note", () => {
     expect(problemsOf({ ...good, tags: [] })).toEqual({});
   });
 
-  it("names everything that an empty one lacks", () => {
+  it("lists everything that an empty one lacks", () => {
     expect(problemsOf(EMPTY_NOTE_FORM)).toEqual({
       images: "请至少上传一张图片",
       title: "请输入标题",
@@ -42,14 +42,14 @@ describe("the form of a note", () => {
     expect(problemsOf({ ...good, content: `${"长".repeat(1998)}[@小满:xiaoman]` }).content).toBe("内容不能超过2000个字符");
   });
 
-  it("takes nine pictures and ten tags, no more", () => {
+  it("accepts nine pictures and ten tags, no more", () => {
     const nine = Array.from({ length: 9 }, () => picture);
     expect(problemsOf({ ...good, images: nine })).toEqual({});
     expect(problemsOf({ ...good, images: [...nine, picture] }).images).toBe("最多只能上传9张图片");
     expect(problemsOf({ ...good, tags: Array.from({ length: 11 }, (_, index) => String(index)) }).tags).toBe("标签不能超过10个");
   });
 
-  it("is sent trimmed and as plain text, pictures with their words only", () => {
+  it("is sent trimmed and as plain text, with pictures and their alternative texts only", () => {
     expect(bodyOf({ ...good, title: " 薄荷 " })).toEqual({
       title: "薄荷",
       content: "插在水里三天就生根",
@@ -62,7 +62,7 @@ describe("the form of a note", () => {
     });
   });
 
-  it("of a video note wants the video in place of pictures, and sends it alone", () => {
+  it("of a video note needs the video instead of pictures, and sends only that", () => {
     expect(problemsOf({ ...good, type: 2, images: [] })).toEqual({ video: "请选择视频文件" });
     const whole = { ...good, type: 2 as const, images: [], video };
     expect(problemsOf(whole)).toEqual({});
@@ -70,7 +70,7 @@ describe("the form of a note", () => {
     expect(isBlank({ ...EMPTY_NOTE_FORM, type: 2, video })).toBe(false);
   });
 
-  it("is blank until something is in it that was not there by itself", () => {
+  it("is empty until it has something that was not there by default", () => {
     expect(isBlank({ ...EMPTY_NOTE_FORM, title: "  ", categoryId: 5 })).toBe(true);
     expect(isBlank({ ...EMPTY_NOTE_FORM, content: "字" })).toBe(false);
   });

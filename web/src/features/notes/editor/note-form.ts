@@ -5,7 +5,7 @@ import { writtenLength } from "../../rich-text/mention-text.ts";
 import { MAX_PICTURES } from "./image-checks.ts";
 import { MAX_TAGS } from "./tag-rules.ts";
 
-/** Specification 001 §9, counted in code points as members count. */
+/** Specification 001 §9, counted in code points. */
 export const MAX_TITLE_CHARACTERS = 100;
 export const MAX_CONTENT_CHARACTERS = 2000;
 
@@ -16,7 +16,7 @@ export function titleLength(text: string): number {
 const upTo = (limit: number, lengthOf: (text: string) => number, message: string) =>
   z.refine<string>((text) => lengthOf(text) <= limit, message);
 
-/** A picture that the server has. */
+/** A picture that is on the server. */
 export const FormPicture = z.object({
   url: z.string(),
   width: z.number(),
@@ -25,7 +25,7 @@ export const FormPicture = z.object({
 });
 export type FormPicture = z.infer<typeof FormPicture>;
 
-/** A video that the server has, and what a card shows of it. */
+/** A video that is on the server, with its cover. */
 export const FormVideo = z.object({
   url: z.string(),
   coverUrl: z.nullable(z.string()),
@@ -34,9 +34,9 @@ export const FormVideo = z.object({
 });
 export type FormVideo = z.infer<typeof FormVideo>;
 
-/** What a note needs to be published, in the order in which a form that lacks it says so. Specification 001 §5. */
+/** What a note needs to be published, in the order in which the form shows what is missing. Specification 001 §5. */
 export const NoteForm = z.object({
-  /** Pictures or a video, as the contract numbers them; the form of one kind holds nothing of the other. */
+  /** 1 pictures, 2 video, as in the contract. The form of one type has no media of the other. */
   type: z.literal([1, 2]),
   images: z.array(FormPicture).check(z.maxLength(MAX_PICTURES, `最多只能上传${MAX_PICTURES}张图片`)),
   video: z.nullable(FormVideo),
@@ -50,7 +50,7 @@ export const NoteForm = z.object({
   ),
   categoryId: z.nullable(z.number()).check(z.refine((id) => id !== null, "请选择分类")),
   tags: z.array(z.string()).check(z.maxLength(MAX_TAGS, `标签不能超过${MAX_TAGS}个`)),
-  /** Nothing said: a new note is open, and another stays as it is. */
+  /** Undefined: open for a new note, unchanged for an existing one. */
   commentsClosed: z.optional(z.boolean()),
 });
 export type NoteForm = z.infer<typeof NoteForm>;
@@ -58,7 +58,7 @@ export type NoteFormField = Exclude<keyof NoteForm, "type" | "commentsClosed">;
 
 export const EMPTY_NOTE_FORM: NoteForm = { type: 1, images: [], video: null, title: "", content: "", categoryId: null, tags: [] };
 
-/** The first thing wrong with each field; nothing wrong: an empty object. */
+/** The first error of each field; empty without errors. */
 export function problemsOf(form: NoteForm): Partial<Record<NoteFormField, string>> {
   const problems: Partial<Record<NoteFormField, string>> = {};
   if (form.type === 2 && !form.video) problems.video = "请选择视频文件";
@@ -72,12 +72,12 @@ export function isBlank(form: NoteForm): boolean {
   return form.images.length === 0 && form.video === null && form.tags.length === 0 && words === "";
 }
 
-/** Whether the two would be sent alike. */
+/** Whether the two would send the same. */
 export function isSameForm(one: NoteForm, other: NoteForm): boolean {
   return JSON.stringify(bodyOf(one)) === JSON.stringify(bodyOf(other));
 }
 
-/** The words of the form as the call wants them: what is left out stays as it is. */
+/** The text fields for the call. Missing ones stay as they are. */
 function wordsOf(form: NoteForm) {
   const format = "text" as const;
   const { categoryId: category_id, tags, commentsClosed: closed } = form;
@@ -85,14 +85,14 @@ function wordsOf(form: NoteForm) {
   return { title: form.title.trim(), content: form.content.trim(), format, category_id, tags, ...rules };
 }
 
-/** The form as the call wants it. */
+/** The form as the body of the call. */
 export function bodyOf(form: NoteForm) {
   const { type, video } = form;
   if (type === 2) return { ...wordsOf(form), type, images: [], video };
   return { ...wordsOf(form), type, images: form.images.map(({ url, alt }) => ({ url, alt: alt.trim() })), video: null };
 }
 
-/** A note as its author changes it. */
+/** The form for editing a note. */
 export function formOf(note: NoteView): NoteForm {
   return {
     type: note.type,
@@ -106,12 +106,12 @@ export function formOf(note: NoteView): NoteForm {
   };
 }
 
-/** What the form lacks to be published, in the order in which it is said. */
+/** What the form lacks to be published, in the order of the messages. */
 export function missingIn(form: NoteForm): string[] {
   return Object.values(problemsOf(form));
 }
 
-/** What keeps the form from being a draft. Specification 001 §5: a title or a text, and what it is about. */
+/** Why the form cannot be a draft. Specification 001 §5: it needs a title or a text. */
 export function draftProblemOf(form: NoteForm): { field: NoteFormField; message: string } | null {
   const { title, content } = form;
   if (title.trim() === "" && content.trim() === "") return { field: "title", message: "请输入标题或内容" };

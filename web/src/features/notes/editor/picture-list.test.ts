@@ -24,7 +24,7 @@ describe("the pictures of the form", () => {
     expect(keys(after({ type: "moved", key, before }))).toBe(order);
   });
 
-  it("are sent only when they are there, in the order shown and with their words", () => {
+  it("are sent only when they are uploaded, in the order shown and with their alternative texts", () => {
     const items = after(
       { type: "arrived", key: "c", picture },
       { type: "described", key: "c", alt: "窗边" },
@@ -35,7 +35,7 @@ describe("the pictures of the form", () => {
     expect(picturesThere(items)).toEqual([{ ...picture, alt: "窗边" }]);
   });
 
-  it("go up again from nothing when tried again", () => {
+  it("start again from zero on a retry", () => {
     const [first] = after(
       { type: "progressed", key: "a", share: 0.7 },
       { type: "refused", key: "a", message: "断了" },
@@ -44,11 +44,11 @@ describe("the pictures of the form", () => {
     expect(first?.state).toEqual({ kind: "uploading", share: 0 });
   });
 
-  it("stay away once removed, though their upload still reports", () => {
+  it("stay removed, though their upload still reports", () => {
     expect(keys(after({ type: "removed", key: "b" }, { type: "arrived", key: "b", picture }))).toBe("ac");
   });
 
-  it("say why they keep the note back: refused before on their way, and nothing once they are there", () => {
+  it("say why they prevent sending: refused ones first, then uploading ones, and nothing when all are uploaded", () => {
     const there = (["a", "b", "c"] as const).map((key) => ({ type: "arrived", key, picture }) as const);
     expect(pictureProblemOf(after())).toBe("图片还在上传，请稍等");
     expect(pictureProblemOf(after({ type: "refused", key: "a", message: "断了" }))).toBe("有图片没有上传成功，请重试或删除");

@@ -1,12 +1,12 @@
 import type { FormPicture } from "./note-form.ts";
 
-/** A picture of the form: on its way, there, or refused with the reason. `preview` is what can be shown already. */
+/** A picture of the form: uploading, uploaded, or refused with the reason. `preview` can be shown before the upload ends. */
 export interface PictureItem {
   key: string;
   name: string;
   preview: string;
   alt: string;
-  /** `lost`: there is no file any more that could be sent again. */
+  /** `lost`: the file is gone, so it cannot be sent again. */
   state:
     | { kind: "uploading"; share: number }
     | { kind: "failed"; message: string; lost?: boolean }
@@ -62,7 +62,7 @@ export function pictureList(items: readonly PictureItem[], action: PictureAction
   }
 }
 
-/** The picture takes the place of another; those between make room. */
+/** Moves a picture to the place of another; those between move by one. */
 function moved(items: readonly PictureItem[], key: string, target: string): readonly PictureItem[] {
   const from = items.findIndex((item) => item.key === key);
   const to = items.findIndex((item) => item.key === target);
@@ -72,24 +72,24 @@ function moved(items: readonly PictureItem[], key: string, target: string): read
   return [...rest.slice(0, to), item, ...rest.slice(to)];
 }
 
-/** Those that are not named stand behind. */
+/** Pictures that are not in `keys` come last. */
 function placeIn(keys: readonly string[], { key }: PictureItem): number {
   const place = keys.indexOf(key);
   return place < 0 ? keys.length : place;
 }
 
-/** Specification 001 §5: the last picture stays; it can be exchanged. One that never arrived is none. */
+/** Specification 001 §5: the last picture cannot be removed, only replaced. One that was never uploaded does not count. */
 export function mayRemove(items: readonly PictureItem[], key: string): boolean {
   const there = items.filter(({ state }) => state.kind === "there");
   return there.length > 1 || there[0]?.key !== key;
 }
 
-/** What the form may send: only pictures that are there, in the order shown. */
+/** What the form may send: uploaded pictures only, in the order shown. */
 export function picturesThere(items: readonly PictureItem[]): FormPicture[] {
   return items.flatMap(({ state, alt }) => (state.kind === "there" ? [{ ...state.picture, alt }] : []));
 }
 
-/** Why these pictures keep the note back, if they do. */
+/** Why these pictures prevent publishing, if they do. */
 export function pictureProblemOf(items: readonly PictureItem[]): string | undefined {
   if (items.some(({ state }) => state.kind === "failed")) return "有图片没有上传成功，请重试或删除";
   return items.some(({ state }) => state.kind === "uploading") ? "图片还在上传，请稍等" : undefined;

@@ -21,7 +21,7 @@ const publishApi = api.injectEndpoints({
 
 export const { useEditNoteMutation } = publishApi;
 
-/** Puts the form away, as a new note or draft or as what the draft is from now on; its id. It outlives the component that asked for it. */
+/** Sends the form as a new note or draft, or as a change of a draft, and returns its id. It continues when the component is removed. */
 export function sendForm(id: number | undefined, body: InputOf<typeof PublishNote>): ApiThunk<Promise<number>> {
   return async (dispatch: NoteDispatch) => {
     const { publishNote, editNote } = publishApi.endpoints;
@@ -32,7 +32,7 @@ export function sendForm(id: number | undefined, body: InputOf<typeof PublishNot
 
 type NoteDispatch = ThunkDispatch<ApiState, unknown, UnknownAction>;
 
-/** The note as the server has it now, or why it did not come; the view is our own and is not counted. */
+/** The note from the server, or the error. This view of one's own note is not counted. */
 export function fetchWhole(id: number): ApiThunk<Promise<{ data?: NoteView | undefined; error?: unknown }>> {
   return (dispatch: NoteDispatch) =>
     dispatch(notesApi.endpoints.getNote.initiate({ id, skipViewCount: true }, { forceRefetch: true, subscribe: false }));
@@ -42,14 +42,14 @@ function fetchNote(id: number): ApiThunk<Promise<NoteView | undefined>> {
   return async (dispatch: NoteDispatch) => (await dispatch(fetchWhole(id))).data;
 }
 
-/** Where somebody who has just published looks for their note: their own list, the recommended one, and the channel it is in. */
+/** Lists in which the author looks for a new note: their own, the recommended one, and its channel. */
 function belongsOnTop(note: NoteView, list: NoteList): boolean {
   if ((list.type && list.type !== note.type) || (list.sort && list.sort !== "created_at")) return false;
   if (list.user_id) return list.user_id === String(note.user_id) || list.user_id === note.author_account;
   return list.category === RECOMMEND.path || list.category === note.category_title;
 }
 
-/** Puts a new note on top of the lists where its author will look for it, instead of fetching them all again. */
+/** Puts a new note at the top of these lists, instead of fetching them all again. */
 export function showPublished(id: number): ApiThunk<Promise<NoteView | undefined>> {
   return async (dispatch: NoteDispatch, getState) => {
     const note = await dispatch(fetchNote(id));
@@ -60,7 +60,7 @@ export function showPublished(id: number): ApiThunk<Promise<NoteView | undefined
         notesApi.util.updateQueryData("getNotes", list, (draft) => {
           const first = draft.pages[0];
           if (!first || first.posts.some((post) => post.id === id)) return;
-          // Below those that stand first on the profile.
+          // Below the pinned notes of the profile.
           first.posts.splice(first.posts.filter(({ pinned }) => list.user_id && pinned).length, 0, note);
         }),
       );
@@ -70,15 +70,15 @@ export function showPublished(id: number): ApiThunk<Promise<NoteView | undefined
   };
 }
 
-/** Brings an edited note up to date wherever it is cached. */
+/** Updates an edited note wherever it is cached. */
 export function showEdited(id: number): ApiThunk<Promise<NoteView | undefined>> {
   return async (dispatch: NoteDispatch) => {
     const note = await dispatch(fetchNote(id));
-    // `media` and `videos` belong to the note's own entry, which has just been fetched.
+    // `media` and `videos` belong to the note's own entry, which was just fetched.
     if (note) {
       const { media: _media, videos: _videos, content: _content, ...card } = note;
       dispatch(patchNote(id, (cached) => Object.assign(cached, card)));
-      // Whether it takes comments is said by their list.
+      // The list of comments says whether comments are closed.
       dispatch(api.util.invalidateTags([{ type: "Comment", id: `note-${id}` }]));
     }
     return note;

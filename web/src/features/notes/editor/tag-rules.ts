@@ -4,7 +4,7 @@ export const MAX_TAG_CHARACTERS = 8;
 
 type TagResult = { tags: string[] } | { problem: string };
 
-/** A leading # is how people write a tag, not part of it. */
+/** Removes a leading #, which is not part of the tag. */
 export function tagFrom(text: string): string {
   return text
     .trim()
@@ -23,8 +23,8 @@ export function addTag(tags: readonly string[], text: string): TagResult {
 }
 
 /**
- * What a keystroke or a paste leaves: commas of either width and line breaks end a tag, the rest stays in the field. Stops at
- * the first tag that cannot be added, with everything from there still in the field.
+ * Splits typed or pasted text: commas of either width and line breaks end a tag, the rest stays in the field. Stops at the first tag that
+ * cannot be added; it and everything after it stay in the field.
  */
 export function takeTags(tags: readonly string[], text: string): { tags: string[]; rest: string; problem: string | null } {
   const parts = text.split(/[,，、\n]/);
@@ -39,7 +39,7 @@ export function takeTags(tags: readonly string[], text: string): { tags: string[
   return { tags: taken, rest: parts.at(-1) ?? "", problem: null };
 }
 
-/** Those of the tags that hold what is typed, in any case, and are not chosen yet. Specification 001 §5. */
+/** Tags that contain the typed text, in any case, and are not chosen yet. Specification 001 §5. */
 export function suggestedTags<Tag extends { name: string }>(
   tags: readonly Tag[],
   typed: string,

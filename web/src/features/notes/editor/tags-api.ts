@@ -15,7 +15,7 @@ const DEBOUNCE_MS = 250;
 
 const tagsApi = api.injectEndpoints({
   endpoints: (build) => ({
-    /** Twice as many as are shown, because those chosen already are left out. */
+    /** Twice as many as are shown, because chosen ones are left out. */
     findTags: build.query<Tags, string>({
       query: (keyword) => ({ path: "/tags", query: { keyword, limit: 2 * SUGGESTED_TAGS } }) satisfies CallTo<typeof GetTags>,
       keepUnusedDataFor: 60,
@@ -28,8 +28,8 @@ const tagsApi = api.injectEndpoints({
 });
 
 /**
- * Tags to offer: the hot ones while nothing is typed, after that those whose name holds it. Answers are kept by their question, so a late one
- * is never shown under another; until the new one is here, those of the last that still fit stand there.
+ * Tags to suggest: hot ones before typing, then those whose name contains the text. Answers are cached by their text, so a late answer is
+ * never shown for another text. Until the new answer comes, matching tags of the last one are shown.
  */
 export function useTagSuggestions(typed: string, chosen: readonly string[], active: boolean) {
   const keyword = useSettled(typed, DEBOUNCE_MS);

@@ -2,7 +2,7 @@
 import { afterEach, expect, it, vi } from "vitest";
 import { type sendFiles, uploadPicture } from "./upload-picture.ts";
 
-/** An upload as the browser sees it: it ends as the test wants. */
+/** An upload that ends as the test wants. */
 class TestUpload {
   static last: TestUpload;
   upload = {};
@@ -35,13 +35,13 @@ const messageOf = async (answer: ReturnType<typeof sendFiles>) => {
 };
 afterEach(() => void vi.unstubAllGlobals());
 
-it("an upload that takes too long says so in the words of uploads", async () => {
+it("an upload that takes too long shows the message of uploads", async () => {
   const { answer, request } = begin();
   request.ontimeout();
   expect(await messageOf(answer)).toBe("上传超时，请检查网络连接或稍后重试");
 });
 
-it("an upload without a network, one that is called off and one without an envelope say each what happened", async () => {
+it("an upload without a network, a cancelled one and one with an invalid answer each say what happened", async () => {
   const away = begin();
   away.request.onerror();
   expect(await messageOf(away.answer)).toBe("网络连接失败，请检查网络设置");

@@ -4,23 +4,23 @@ import type { UploadAvatar, UploadSingle } from "@shiye/events/media";
 interface SendOptions {
   token: string | null;
   signal: AbortSignal;
-  /** 0 to 1, of what has left this device. */
+  /** From 0 to 1: the share of the bytes that were sent. */
   onProgress?: (share: number) => void;
 }
 
 interface UploadOptions extends SendOptions {
-  /** What the picture is for; one of a note without it. */
+  /** The call for the upload. Default: for a note. */
   path?: (typeof UploadSingle | typeof UploadAvatar)["path"];
 }
 
-/** Specification 000 §9 gives a call 60 s; a picture on a slow line may take longer as long as it moves. */
+/** Specification 000 §9 allows a call 60 s. A picture on a slow connection may take longer while bytes are sent. */
 const TIMEOUT_MS = 120_000;
 
 export function uploadPicture(picture: Blob, name: string, { path = "/upload/single", ...options }: UploadOptions): Promise<ApiAnswer> {
   return sendFiles(path, { file: [picture, name] }, TIMEOUT_MS, options);
 }
 
-/** `fetch` cannot tell how much of a body has gone; the older way can. */
+/** Uses XMLHttpRequest, because `fetch` does not report the progress of an upload. */
 export function sendFiles(
   path: string,
   files: Readonly<Record<string, readonly [file: Blob, name: string]>>,

@@ -5,28 +5,28 @@ import { isBlank, type NoteForm } from "./note-form.ts";
 const SAVE_AFTER_MS = 500;
 
 export interface Autosave {
-  /** `refused`: the device does not keep it, so leaving would lose it. */
+  /** `refused`: the device cannot keep it, so leaving loses it. */
   status: "unchanged" | "saved" | "refused";
-  /** From here on nothing is written: the note is published, or its writer does not want it. */
+  /** Stops saving: the note was published, or the member discarded it. */
   stop: () => void;
 }
 
 interface AutosaveOptions {
   enabled: boolean;
-  /** What the form is saved as on the server, if it is by now. */
+  /** The id of the draft on the server, if there is one. */
   draftId: () => number | undefined;
   onLeft: () => void;
 }
 
-/** Keeps the form a moment after the last change, and at once when its page is left, closed or put aside. */
+/** Saves the form on the device shortly after the last change, and at once when the page is left, closed or hidden. */
 export function useAutosave(memberId: number, form: NoteForm, { enabled, draftId, onLeft }: AutosaveOptions): Autosave {
   const [status, setStatus] = useState<Autosave["status"]>("unchanged");
   const kept = useRef(form);
   const stopped = useRef(!enabled);
 
-  // `owner` is whose form it was when the effect began: after a change of the member the form before it is still theirs.
+  // `owner` is the member when the effect began. After a change of the member, the earlier form still belongs to them.
   const save = useEffectEvent((owner: number) => {
-    // A form that nobody has changed is not written again: another tab may have published it.
+    // An unchanged form is not saved again, because another tab may have published it.
     if (stopped.current || form === kept.current) return;
     kept.current = form;
     const stored = storeForm(deviceStorage(), owner, form, Date.now(), draftId());

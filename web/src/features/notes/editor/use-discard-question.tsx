@@ -4,7 +4,10 @@ import { useLeaveGuard } from "./use-leave-guard.ts";
 
 const ConfirmDialog = namedLazy(() => import("../../../ui/ConfirmDialog.tsx"), "ConfirmDialog");
 
-/** For a dialog with changes that are not saved: `close` asks before it closes (the browser's back calls it, see ui/Dialog.tsx), and so does every way out of the page. */
+/**
+ * For a dialog with unsaved changes. `close` asks before it closes (the browser's back calls it, see ui/Dialog.tsx), and so does every way
+ * of leaving the page.
+ */
 export function useDiscardQuestion(changed: boolean, onClose: () => void) {
   const [closing, setClosing] = useState(false);
   const guard = useLeaveGuard(changed, { travel: false });

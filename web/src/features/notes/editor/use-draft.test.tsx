@@ -25,7 +25,7 @@ function open(answers: Record<string, unknown>, draftId?: number) {
 }
 
 describe("a form that is written on", () => {
-  it("becomes one draft by itself, which later changes change", async () => {
+  it("becomes one draft automatically, which later changes update", async () => {
     const { rerender, result, wait, sent } = open({ "POST /posts": { id: 7 }, "PUT /posts/7": { id: 7 } });
     rerender(form);
     await wait();
@@ -54,7 +54,7 @@ describe("a form that is written on", () => {
     expect(sent()).toHaveLength(1);
   });
 
-  it("is never saved among the drafts of another member", async () => {
+  it("is never saved as a draft of another member", async () => {
     const { rerender, wait, sent, store, unmount } = open({ "POST /posts": { id: 7 } });
     rerender(form);
     store.dispatch(signedIn({ token: "other", refreshToken: "other", member: { ...leaf, id: 2 } }));
@@ -64,7 +64,7 @@ describe("a form that is written on", () => {
     expect(sent().filter(([call]) => call.includes("/posts"))).toEqual([]);
   });
 
-  it("is published as the draft that is still on its way, not as a second note", async () => {
+  it("is published as the draft that is being saved, not as a second note", async () => {
     let answer: (value: unknown) => void = () => {};
     const { rerender, result, wait, sent } = open({
       "POST /posts": () => new Promise((resolve) => (answer = resolve)),
@@ -81,7 +81,7 @@ describe("a form that is written on", () => {
     ]);
   });
 
-  it("is saved anew when its draft was deleted elsewhere", async () => {
+  it("is saved as a new draft when its draft was deleted elsewhere", async () => {
     const { rerender, result, wait, sent } = open({ "PUT /posts/5": refusal(404, "not-found", "笔记不存在"), "POST /posts": { id: 9 } }, 5);
     rerender(form);
     await wait();

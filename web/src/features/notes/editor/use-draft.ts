@@ -5,17 +5,17 @@ import { useNoteDispatch } from "../../../api/use-note-dispatch.ts";
 import { bodyOf, draftProblemOf, type NoteForm } from "./note-form.ts";
 import { sendForm } from "./publish-api.ts";
 
-/** Longer than for the device: each saving is an event for ever. */
+/** Longer than on the device, because each saving is an event that is stored for ever. */
 const SAVE_AFTER_MS = 3000;
 
 export interface Draft {
   status: "unchanged" | "saved" | "refused";
-  /** The server does not have what stands in the form. */
+  /** The server does not have the current form. */
   unsaved: boolean;
-  /** What the form is saved as by now. Not for rendering. */
+  /** The id of the draft, if there is one. Not for rendering. */
   id: () => number | undefined;
   save: () => Promise<number>;
-  /** Makes the draft a note, or the form if it was never saved. */
+  /** Publishes the draft, or the form if it was never saved. */
   publish: () => Promise<number>;
 }
 
@@ -23,13 +23,13 @@ interface DraftOptions {
   memberId: number;
   form: NoteForm;
   draftId: number | undefined;
-  /** The form became a draft. Also told when its page was left meanwhile. */
+  /** Called when the form became a draft, also after the page was left. */
   onSaved?: ((id: number) => void) | undefined;
 }
 
 /**
- * The form on the server: saved by itself a while after the last change and when it is left, as soon as it may be a draft. The first saving
- * makes the draft, later ones change it. One call at a time, so that two can never make two drafts.
+ * Saves the form on the server: a while after the last change, and when it is left, if it may be a draft. The first saving creates the
+ * draft, later ones change it. Only one call runs at a time, so that two calls never create two drafts.
  */
 export function useDraft({ memberId, form, draftId, onSaved }: DraftOptions): Draft {
   const dispatch = useNoteDispatch();
@@ -42,11 +42,11 @@ export function useDraft({ memberId, form, draftId, onSaved }: DraftOptions): Dr
 
   const send = (sent: NoteForm, asDraft: boolean): Promise<number> => {
     const run = async () => {
-      // Somebody else may have signed in by now, in this tab or another: their drafts are no place for this text.
+      // Another member may have signed in, in this tab or another; the text must not become their draft.
       if (store.getState().session.member?.id !== memberId) throw { message: "请先登录" };
       const body = { ...bodyOf(sent), is_draft: asDraft };
       const made = await dispatch(sendForm(id.current, body)).catch((error: { status?: number }) => {
-        // The draft was deleted elsewhere while it was written on here.
+        // The draft was deleted elsewhere while it was edited here.
         if (error.status !== 404 || id.current === undefined) throw error;
         return dispatch(sendForm(undefined, body));
       });
@@ -82,7 +82,7 @@ export function useDraft({ memberId, form, draftId, onSaved }: DraftOptions): Dr
   }, [form, savedForm]);
   useEffect(() => () => void saveByItself(), []);
 
-  /** What its writer asked for: until it has failed, nothing is saved by itself. */
+  /** For actions of the member. Nothing is saved automatically until the action has failed. */
   const asAsked = async (work: () => Promise<number>) => {
     stopped.current = true;
     try {

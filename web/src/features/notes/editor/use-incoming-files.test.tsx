@@ -5,7 +5,7 @@ import { useIncomingFiles } from "./use-incoming-files.ts";
 
 const picture = new File(["picture"], "image.png", { type: "image/png" });
 
-/** What a page that takes files makes of this clipboard: the files taken, and whether the browser pastes the words. */
+/** Pastes this clipboard. Returns the accepted files, and whether the browser pastes the text. */
 function paste(texts: Record<string, string>) {
   const add = vi.fn();
   const { unmount } = renderHook(() => useIncomingFiles(add));
@@ -14,13 +14,13 @@ function paste(texts: Record<string, string>) {
   return { files: add.mock.calls.flat(2), words };
 }
 
-it("a picture that was copied is taken, from a page, a screenshot or a folder", () => {
+it("a copied picture is accepted, from a page, a screenshot or a folder", () => {
   const taken = { files: [picture], words: false };
   expect(paste({})).toEqual(taken);
   expect(paste({ "text/html": '<img src="https://example.org/a.png">' })).toEqual(taken);
   expect(paste({ "text/plain": "image.png" })).toEqual(taken);
 });
 
-it("words that were copied in a word processor or spreadsheet are pasted, not the picture of them", () => {
+it("text that was copied in a word processor or spreadsheet is pasted, not its picture", () => {
   expect(paste({ "text/html": "<table><td>早餐</td></table>", "text/plain": "早餐" })).toEqual({ files: [], words: true });
 });

@@ -1,8 +1,8 @@
 import { useEffect, useState } from "react";
 
 /**
- * Files that are dropped or pasted anywhere are meant for the note: a picture dropped beside the form would otherwise make the browser
- * leave for it. Answers whether files are above the page.
+ * Accepts files that are dropped or pasted anywhere on the page, because the browser would otherwise open a dropped file and leave the
+ * page. Returns whether files are being dragged over the page.
  */
 export function useIncomingFiles(add: (files: readonly File[]) => void): boolean {
   const [dragging, setDragging] = useState(false);
@@ -14,7 +14,7 @@ export function useIncomingFiles(add: (files: readonly File[]) => void): boolean
       if (event.dataTransfer) event.dataTransfer.dropEffect = "copy";
       setDragging(true);
     };
-    // Leaving for no other element is leaving the window.
+    // Without a next element the pointer has left the window.
     const leave = (event: DragEvent) => event.relatedTarget === null && setDragging(false);
     const drop = (event: DragEvent) => {
       if (!carriesFiles(event)) return;
@@ -43,8 +43,8 @@ export function useIncomingFiles(add: (files: readonly File[]) => void): boolean
 }
 
 /**
- * Files of a paste. Word processors and spreadsheets put a picture beside the words that were copied: whoever copied words wants the words. A
- * file that was copied has its name as plain text, and no HTML.
+ * The files of a paste. Word processors and spreadsheets add a picture of the copied text, and then the text is wanted. A copied file has
+ * its name as plain text, and no HTML.
  */
 export function pastedFiles(data: DataTransfer | null): File[] {
   const words = data?.getData("text/html") !== "" && (data?.getData("text/plain") ?? "").trim() !== "";

@@ -3,16 +3,16 @@ import { useNavigate } from "react-router-dom";
 import { holdTravel } from "../../../platform/hold-travel.ts";
 
 interface LeaveGuard {
-  /** Somebody wants to leave and is to be asked. */
+  /** The member wants to leave and must be asked. */
   asked: boolean;
   leave: () => void;
   stay: () => void;
 }
 
 /**
- * Asks before something unfinished is left. The router of this site has no blocker (it would cost 17 kB in the first view), so links
- * are caught before it sees them, and the browser's back and forward are taken back (platform/hold-travel.ts). The ways out of the site
- * (closing, reloading) ask in the browser's own words. Without `travel` back is left to the dialog that it closes.
+ * Asks before unfinished work is left. The router has no blocker here (17 kB in the first view). So links are caught before the router sees
+ * them, and back and forward are undone (platform/hold-travel.ts). Closing and reloading show the browser's own question. Without `travel`,
+ * back belongs to the dialog that it closes.
  */
 export function useLeaveGuard(active: boolean, { travel } = { travel: true }): LeaveGuard {
   const [go, setGo] = useState<(() => void) | null>(null);
@@ -49,7 +49,7 @@ export function useLeaveGuard(active: boolean, { travel } = { travel: true }): L
   };
 }
 
-/** Where a click leads within this site and this tab, if it leads away from the page. */
+/** The address of a click within this site and tab, if it leaves the page. */
 function addressOfClick(event: MouseEvent): string | null {
   if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || !(event.target instanceof Element))
     return null;

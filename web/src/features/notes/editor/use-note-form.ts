@@ -10,23 +10,23 @@ export interface NoteFormState {
   form: NoteForm;
   pictures: Pictures;
   video: NoteVideo;
-  /** Another kind of note: what the form holds of the kind before is let go. Specification 001 §2. */
+  /** Changes the type of the note and drops the media of the other type. Specification 001 §2. */
   setType: (type: NoteForm["type"]) => void;
   set: <Field extends keyof NoteForm>(field: Field, value: NoteForm[Field]) => void;
-  /** Whoever leaves a field is told what is wrong with it; nobody is told before. */
+  /** A field shows its error after it was left, not before. */
   touch: (field: NoteFormField) => void;
-  /** What is wrong with a field, once its writer may be told. */
+  /** The error of a field, once it may be shown. */
   problem: (field: NoteFormField) => string | undefined;
-  /** The fields that keep the note from being sent, in the order of the form. */
+  /** The fields that prevent sending, in the order of the form. */
   missing: readonly NoteFormField[];
-  /** What is typed in the field of tags and no tag yet. */
+  /** Typed text in the field of tags that is no tag yet. */
   tagText: string;
   setTagText: (text: string) => void;
-  /** Tells what is wrong everywhere; the field that wants the focus, or nothing when all is well. */
+  /** Shows all errors. Returns the first field with an error, or undefined. */
   check: () => NoteFormField | undefined;
-  /** What is still on its way. */
+  /** The media that are still uploading. */
   uploading: "images" | "video" | null;
-  /** Pictures, or a video, that only this page has: on their way or refused. Leaving loses them. */
+  /** Media that only this page has: uploading or refused. Leaving loses them. */
   unsent: boolean;
 }
 
@@ -58,7 +58,7 @@ export function useNoteForm(initial: NoteForm): NoteFormState {
     pictures,
     video,
     setType: (type) => {
-      // The last one, too, which its writer cannot take away alone.
+      // Also the last picture, which the member cannot remove.
       pictures.follow(null, []);
       video.remove();
       setText((current) => ({ ...current, type }));
@@ -66,12 +66,12 @@ export function useNoteForm(initial: NoteForm): NoteFormState {
     },
     set: useCallback((field, value) => setText((current) => ({ ...current, [field]: value })), []),
     touch: useCallback((field) => setTouched((fields) => new Set([...fields, field])), []),
-    // A picture on its way is not yet a fault of its writer.
+    // A picture that is uploading is not an error yet.
     problem: (field) => (touched.has(field) || (field !== "images" && isFilled(field)) ? problems[field] : undefined),
     missing,
     check: () => {
       setTouched(new Set(FIELDS));
-      // The field says itself why it could not become a tag. Sent without it, nobody would see that.
+      // The field shows why the text could not become a tag. If the form were sent without it, nobody would notice.
       return missing[0] ?? (tagText.trim() === "" ? undefined : "tags");
     },
     tagText,

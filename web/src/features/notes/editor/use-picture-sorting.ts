@@ -11,13 +11,13 @@ import {
 import { sortableKeyboardCoordinates } from "@dnd-kit/sortable";
 import type { PictureItem } from "./picture-list.ts";
 
-/** How pictures are put in order: with the mouse, a long press, or space and arrows. For a `DndContext` around them. */
+/** Sorting by mouse, long press, or space and arrows. For a `DndContext`. */
 export function usePictureSorting(items: readonly PictureItem[], move: (key: string, before: string) => void): DndContextProps {
   const sensors = useSensors(
     useSensor(MouseSensor, { activationConstraint: { distance: 6 } }),
     // Specification 001 §9: a long press, so that a swipe over the pictures still scrolls.
     useSensor(TouchSensor, { activationConstraint: { delay: 300, tolerance: 10 } }),
-    // Enter is for what else can be done with a picture: it is seen whole.
+    // Enter is not used, because it opens a picture in full size.
     useSensor(KeyboardSensor, {
       coordinateGetter: sortableKeyboardCoordinates,
       keyboardCodes: { start: ["Space"], cancel: ["Escape"], end: ["Space", "Enter", "Tab"] },

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { createSite, refusal, SIGNED_IN } from "../../../testing/render.tsx";
 import { usePictures } from "./use-pictures.ts";
 
-/** An upload as the browser sees it: it ends when the test answers. */
+/** An upload that ends when the test answers. */
 class TestUpload {
   static all: TestUpload[] = [];
   upload: { onprogress?: (event: { loaded: number; total: number }) => void } = {};
@@ -62,7 +62,7 @@ function open(answers: Record<string, unknown> = {}) {
 }
 
 describe("a picture that is chosen", () => {
-  it("goes up with the member's token, tells how far it is, and arrives", async () => {
+  it("is uploaded with the member's token, reports its progress, and is there at the end", async () => {
     const { pictures, states } = open();
     act(() => pictures.current.add([picture("a.png")]));
     const upload = await nth(0);
@@ -74,7 +74,7 @@ describe("a picture that is chosen", () => {
     await waitFor(() => expect(states()).toEqual(["there"]));
   });
 
-  it("goes up once more with the new token when the old one has died", async () => {
+  it("is uploaded again with the new token when the old one expired", async () => {
     const { pictures, states } = open({ "POST /auth/refresh": { access_token: "next", refresh_token: "refresh-2" } });
     act(() => pictures.current.add([picture("a.png")]));
     await act(async () => (await nth(0)).answer(401, ended));
@@ -84,7 +84,7 @@ describe("a picture that is chosen", () => {
     await waitFor(() => expect(states()).toEqual(["there"]));
   });
 
-  it("does not go up again with a session that has ended, and ends it here too", async () => {
+  it("is not uploaded again with an ended session, and ends it here too", async () => {
     const { pictures, states, store } = open({ "POST /auth/refresh": refusal(401, "refresh-token-invalid", "刷新令牌无效或已过期") });
     act(() => pictures.current.add([picture("a.png")]));
     await act(async () => (await nth(0)).answer(401, ended));
@@ -93,7 +93,7 @@ describe("a picture that is chosen", () => {
     expect(store.getState().session.token).toBeNull();
   });
 
-  it("does not go up again while the server cannot renew the session, keeps it, and can be tried again", async () => {
+  it("is not uploaded again while the server cannot renew the session, keeps the session, and can be retried", async () => {
     const { pictures, states, store } = open({ "POST /auth/refresh": () => refusal(503, "unavailable", "服务正在启动，请稍后再试") });
     act(() => pictures.current.add([picture("a.png")]));
     await act(async () => (await nth(0)).answer(401, ended));
@@ -105,7 +105,7 @@ describe("a picture that is chosen", () => {
     await waitFor(() => expect(states()).toEqual(["there"]));
   });
 
-  it("waits for its turn: two at a time, and one that is taken out gives its place up", async () => {
+  it("waits for its turn: two at a time, and a removed one frees its place", async () => {
     const { pictures, states } = open();
     act(() => pictures.current.add(["a.png", "b.png", "c.png"].map(picture)));
     await nth(1);
@@ -120,7 +120,7 @@ describe("a picture that is chosen", () => {
     await waitFor(() => expect(states()).toEqual(["there", "there"]));
   });
 
-  it("is called off, and its preview let go, when its form is left", async () => {
+  it("is cancelled, and its preview released, when its form is left", async () => {
     const revoked = vi.spyOn(URL, "revokeObjectURL");
     const { pictures, unmount } = open();
     act(() => pictures.current.add([picture("a.png")]));
@@ -131,14 +131,14 @@ describe("a picture that is chosen", () => {
     expect(revoked).toHaveBeenCalledWith(preview);
   });
 
-  it("is not taken when it is no picture, with a word why", () => {
+  it("is refused with a message when it is no picture", () => {
     const { pictures, toasts } = open();
     act(() => pictures.current.add([new File(["text"], "a.txt", { type: "text/plain" })]));
     expect(pictures.current.items).toEqual([]);
     expect(toasts).toHaveLength(1);
   });
 
-  it("that cannot be read any more say so, and are tried again when asked", async () => {
+  it("that cannot be read any more is reported, and retried on demand", async () => {
     const { pictures, states } = open();
     const moved = picture("moved.png");
     vi.spyOn(moved, "slice").mockReturnValueOnce({ arrayBuffer: () => Promise.reject(new Error("NotFoundError")) } as never);
@@ -149,7 +149,7 @@ describe("a picture that is chosen", () => {
     expect((await nth(0)).address).toBe("POST /api/upload/single");
   });
 
-  it("made of words carry them as their description", async () => {
+  it("made of text has the text as its alternative text", async () => {
     const { pictures } = open();
     act(() => pictures.current.add([picture("文字配图.png")], "慢慢来"));
     expect(pictures.current.items.map(({ alt }) => alt)).toEqual(["慢慢来"]);

@@ -11,13 +11,13 @@ import type { FormPicture } from "./note-form.ts";
 import { itemsFrom, mayRemove, type PictureItem, pictureList } from "./picture-list.ts";
 import { uploadPicture } from "./upload-picture.ts";
 
-/** Two at a time: one is pressed together while the other is on the line. */
+/** Two at a time: one is compressed while the other is sent. */
 const queue = createLoadQueue(2);
-/** Keys go from tab to tab with pictures that are kept, so those of two tabs must differ. */
+/** Keys are copied to other tabs with the stored pictures, so keys of two tabs must differ. */
 const tab = Math.random().toString(36).slice(2);
 let made = 0;
 
-/** A file that was moved or deleted after it was chosen would look like a broken network on its way up. */
+/** A file that was moved or deleted after it was chosen would fail like a broken network. */
 function isReadable(file: File): Promise<boolean> {
   const start = file.slice(0, 1).arrayBuffer();
   return start.then(
@@ -28,35 +28,35 @@ function isReadable(file: File): Promise<boolean> {
 
 interface PictureRules {
   words?: PictureWords;
-  /** Of a note: the last picture stays. */
+  /** For notes: the last picture cannot be removed. */
   keepsLast?: boolean;
   aside?: ReadonlySet<string>;
 }
 
 export interface Pictures {
   items: readonly PictureItem[];
-  /** `alt` describes them, where it is known. */
+  /** `alt` describes the pictures, if known. */
   add: (files: readonly File[], alt?: string) => void;
   retry: (key: string) => void;
-  /** Another file takes the place of a picture. */
+  /** Replaces the file of a picture. */
   exchange: (key: string, file: File) => void;
   remove: (key: string) => void;
   describe: (key: string, alt: string) => void;
   move: (key: string, before: string) => void;
-  /** Back into an order that was there before. */
+  /** Restores an earlier order. */
   arrange: (keys: readonly string[]) => void;
-  /** The server has let go of a picture that was never published. */
+  /** Removes a picture that was never published and that the server has deleted. */
   lose: (key: string) => void;
-  /** Does what was done to them elsewhere: `before` they were these, and now they are `items`. Null: whatever stands here goes. */
+  /** Repeats a change from another place: `before` were the pictures there, and now they are `items`. Null: replaces all pictures here. */
   follow: (before: readonly string[] | null, items: readonly PictureItem[]) => void;
 }
 
-/** Pictures go up as soon as they are chosen, so that publishing waits for nothing. `aside`: those that take no place any more. */
+/** Uploads pictures as soon as they are chosen, so that publishing does not wait. `aside`: pictures that no longer count. */
 export function usePictures(initial: readonly FormPicture[], { words, aside, keepsLast = false }: PictureRules = {}): Pictures {
   const store = useStore<SessionRoot>();
   const [items, dispatch] = useReducer(pictureList, initial, itemsFrom);
   const count = items.filter(({ key }) => !aside?.has(key)).length;
-  /** What was chosen here, each with the address of its preview. */
+  /** Files that were chosen here, each with the address of its preview. */
   const files = useRef(new Map<string, { file: File; preview: string }>());
   const stops = useRef(new Map<string, () => void>());
 

@@ -28,7 +28,7 @@ describe.each([
   ["发布", "发布成功", "onPublished"],
   ["存草稿", "草稿保存成功", "onSaved"],
 ] as const)("%s", (button, news, end) => {
-  it("shows its good news for 1.5 s and leads on then", async () => {
+  it("shows its success message for 1.5 s and then the note", async () => {
     const site = open();
     fireEvent.click(screen.getByRole("button", { name: button }));
     await pass(1400);
@@ -38,7 +38,7 @@ describe.each([
     expect(site[end]).toHaveBeenCalledOnce();
   });
 
-  it("leaves whoever has gone on meanwhile where they are", async () => {
+  it("does not move a member who has left the page", async () => {
     const site = open();
     fireEvent.click(screen.getByRole("button", { name: button }));
     await pass(500);

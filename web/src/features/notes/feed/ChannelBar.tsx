@@ -10,12 +10,12 @@ import type { Channel } from "./channels.ts";
 interface ChannelBarProps {
   channels: readonly Channel[];
   current: string;
-  /** Channel whose click is still holding the lock. */
+  /** The channel whose click still holds the lock. */
   switching: string | null;
   onSwitch: (path: string) => void;
-  /** The page is scrolled so far that the bar lies over the cards. */
+  /** The page is scrolled so far that the bar is above the cards. */
   floating: boolean;
-  /** Only 推荐 is known: the names of the others have not come. */
+  /** The channels could not be loaded, so only 推荐 is known. */
   failed: boolean;
   onRetry: () => void;
 }

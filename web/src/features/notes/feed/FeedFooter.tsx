@@ -3,10 +3,10 @@ import { EmptyState } from "../../../ui/EmptyState.tsx";
 import styles from "./FeedFooter.module.css";
 import type { Feed } from "./use-feed.ts";
 
-/** Of a list of whatever it is, what its foot has to know. */
+/** The parts of a list's state that its end needs. */
 type ListState = Pick<Feed, "failure" | "retry" | "atEnd"> & { notes: readonly unknown[] };
 
-/** What stands below a wall: the end, nothing at all, or what went wrong and what to do about it. */
+/** The end of a list: its last line, nothing, or an error with a button to retry. */
 export function FeedFooter({ feed, empty }: { feed: ListState; empty: { title: string; text?: string } }) {
   if (feed.failure) {
     return (

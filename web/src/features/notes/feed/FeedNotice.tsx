@@ -11,7 +11,7 @@ interface FeedNoticeProps {
   onShowNews: () => void;
 }
 
-/** What concerns the whole wall, wherever in it the reader is: it is being exchanged, it could not be, there is something new. */
+/** Messages about the whole feed, visible at any scroll position: it reloads, it could not reload, there are new notes. */
 export function FeedNotice({ refreshing, refreshFailure, news, onReload, onShowNews }: FeedNoticeProps) {
   return (
     <div className={styles.place} role="status">

@@ -10,7 +10,7 @@ const PeopleToFollow = namedLazy(() => import("../../follows/PeopleToFollow.tsx"
 
 const hasFingers = matchMedia("(pointer: coarse)").matches;
 
-/** What the wall is worked with, once it stands: the floating buttons and, where fingers are, pulling down for a new one. */
+/** Tools of the feed: the floating buttons and, on touch screens, pulling down to reload. */
 export function FeedTools(props: FloatingButtonsProps) {
   const following = useParams().channel === FOLLOWING;
   return (
@@ -22,7 +22,7 @@ export function FeedTools(props: FloatingButtonsProps) {
   );
 }
 
-/** The channel 关注 has an end soon, or nothing at all: below it stands whom one might follow. */
+/** The channel 关注 may be short or empty, so suggestions of members are below it. */
 function BelowFollowing({ onlyImages, onReload }: FloatingButtonsProps) {
   const list = useMemo(() => feedList(FOLLOWING, onlyImages), [onlyImages]);
   const { data, hasNextPage, isFetching } = notesApi.endpoints.getNotes.useInfiniteQueryState(list);

@@ -4,7 +4,7 @@ import { classNames } from "../../../ui/class-names.ts";
 import styles from "./PullToRefresh.module.css";
 import { ENOUGH_PX, type PullStart, pulledBy } from "./pull.ts";
 
-/** Pulling the page down at its top. Only listens, so it can never hold the page's own scrolling up. */
+/** Reloads when the page is pulled down at its top. Its listeners are passive, so they never delay scrolling. */
 export function PullToRefresh({ onRefresh }: { onRefresh: () => void }) {
   const [pulled, setPulled] = useState(0);
   const refresh = useEffectEvent(onRefresh);
@@ -17,7 +17,7 @@ export function PullToRefresh({ onRefresh }: { onRefresh: () => void }) {
     };
     const begin = ({ touches, target }: TouchEvent) => {
       const [finger] = touches;
-      // Whatever lies above the page, a dialog or a note, moves by its own rules.
+      // A dialog or a note above the page has its own scrolling.
       const onPage = target instanceof Element && target.closest("main") !== null;
       start = touches.length === 1 && finger && onPage && window.scrollY <= 0 ? { x: finger.clientX, y: finger.clientY } : null;
     };
@@ -25,7 +25,7 @@ export function PullToRefresh({ onRefresh }: { onRefresh: () => void }) {
       const [finger] = touches;
       if (!start || !finger) return;
       const by = touches.length === 1 && window.scrollY <= 0 ? pulledBy(start, finger.clientX, finger.clientY) : null;
-      // Sideways once is sideways for the whole gesture: the row of channels is scrolled so.
+      // A gesture that begins sideways scrolls the row of channels, and never pulls.
       if (by === null && far === 0) start = null;
       show(by ?? 0);
     };
@@ -40,7 +40,7 @@ export function PullToRefresh({ onRefresh }: { onRefresh: () => void }) {
     };
     const listeners = { touchstart: begin, touchmove: move, touchend: end, touchcancel: giveUp } as const;
     for (const [name, listener] of Object.entries(listeners)) window.addEventListener(name, listener as EventListener, { passive: true });
-    // The browser's own pull would load the whole site anew.
+    // The browser's own pull would reload the whole site.
     const { style } = document.documentElement;
     style.overscrollBehaviorY = "contain";
     return () => {

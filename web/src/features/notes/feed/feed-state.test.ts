@@ -14,17 +14,17 @@ const STATE: FeedState = {
 };
 const stored = [note(1), note(2)];
 
-it("the wall of the last visit stands while the server is asked, and says that it is being exchanged", () => {
+it("the stored feed is shown while the server is asked, and marked as reloading", () => {
   expect(behindStored(stored, { ...STATE, loading: true })).toMatchObject({ notes: stored, loading: false, refreshing: true });
 });
 
-it("what comes takes its place behind it, and brings what is known of its notes up to date", () => {
+it("fetched notes follow it, and update its notes", () => {
   const { notes, loading } = behindStored(stored, { ...STATE, notes: [note(9), note(2, 5)], loading: true });
   expect(notes).toEqual([note(1), note(2, 5), note(9)]);
   expect(loading).toBe(true);
 });
 
-it("a failure of the first page is told where the reader is, one of a later page at the foot", () => {
+it("a failure of the first page is shown at the reader's place, one of a later page at the end", () => {
   expect(behindStored(stored, { ...STATE, failure: "服务正在启动，请稍后再试" })).toMatchObject({
     failure: null,
     refreshFailure: "服务正在启动，请稍后再试",

@@ -2,7 +2,7 @@ import type { NoteCardView } from "@shiye/events/notes";
 import { refusalText } from "../../../api/refusal-text.ts";
 import type { NotePage } from "../card/notes-api.ts";
 
-/** What RTK Query says of an infinite list of notes, as far as it matters here. */
+/** The state of RTK Query for an infinite list of notes, as far as the feed needs it. */
 interface FeedQuery {
   error?: unknown;
   isSuccess: boolean;
@@ -15,13 +15,13 @@ interface FeedQuery {
 
 export interface FeedState<Entry = NoteCardView> {
   notes: Entry[];
-  /** Grey cards stand where the first or the next notes will come. */
+  /** Skeletons are shown where the first or next notes will be. */
   loading: boolean;
-  /** What is on the wall is being exchanged for what it would be now. */
+  /** The shown notes are being replaced by a new first page. */
   refreshing: boolean;
-  /** Why the wall does not go on at its foot: there are no notes, or no more of them. */
+  /** Why there are no notes, or no further ones. */
   failure: string | null;
-  /** Why the wall could not be exchanged; the old one still hangs. */
+  /** Why the notes could not be replaced; the old ones are still shown. */
   refreshFailure: string | null;
   atEnd: boolean;
   mayGrow: boolean;
@@ -35,7 +35,7 @@ export function feedState<Entry>(query: FeedQuery, notes: Entry[]): FeedState<En
     notes,
     loading: isFetchingNextPage || (isFetching && empty),
     refreshing: isFetching && !isFetchingNextPage && !empty,
-    // An exchange that failed stops the growth too: a next page that came by itself would wipe its message away.
+    // After a failed reload no further page is loaded automatically, because it would hide the message.
     failure: empty || hasNextPage ? text : null,
     refreshFailure: empty || isFetchNextPageError ? null : text,
     atEnd: !hasNextPage && (query.isSuccess || !empty),
@@ -43,7 +43,7 @@ export function feedState<Entry>(query: FeedQuery, notes: Entry[]): FeedState<En
   };
 }
 
-/** A wall kept from the last visit stays as it hangs, and goes on with what the server has told since. */
+/** The notes of the last visit stay as they are, with the state of the running fetch. */
 export function behindStored(stored: readonly NoteCardView[], { notes, loading, failure, ...fresh }: FeedState): FeedState {
   const waiting = notes.length === 0;
   const told = new Map(notes.map((note) => [note.id, note]));
@@ -58,7 +58,7 @@ export function behindStored(stored: readonly NoteCardView[], { notes, loading, 
   };
 }
 
-/** A ranking may move a note from one page to the next while somebody reads; it is shown where it was first. */
+/** The ranking may move a note to the next page while a member reads. It is shown at its first place only. */
 export function distinctNotes(pages: readonly Pick<NotePage, "posts">[]): NoteCardView[] {
   const seen = new Set<number>();
   return pages.flatMap((page) => page.posts).filter(({ id }) => !seen.has(id) && seen.add(id));

@@ -3,7 +3,7 @@ import { ENOUGH_PX, pulledBy } from "./pull.ts";
 
 const START = { x: 100, y: 100 };
 
-it("follows the finger with resistance, and never further than a hand's breadth", () => {
+it("follows the finger with resistance, up to a limit", () => {
   expect(pulledBy(START, 100, 140)).toBeCloseTo(18);
   expect(pulledBy(START, 100, 2000)).toBe(96);
 });

@@ -1,7 +1,7 @@
-/** Arithmetic of a pull: what a finger that moves down does to the wall. */
+/** How far the mark moves for each pixel of the finger. */
 const RESISTANCE = 0.45;
 const LONGEST_PX = 96;
-/** Pulled so far, letting go means it. */
+/** From this distance on, letting go reloads. */
 export const ENOUGH_PX = 56;
 
 export interface PullStart {
@@ -9,7 +9,7 @@ export interface PullStart {
   y: number;
 }
 
-/** How far the mark has come out, or null when the finger goes sideways or up: then it wants something else. */
+/** How far the mark is pulled out. Null when the finger goes sideways or up. */
 export function pulledBy(start: PullStart, x: number, y: number): number | null {
   const down = y - start.y;
   if (down <= 0 || Math.abs(x - start.x) > down) return null;

@@ -14,17 +14,17 @@ const createStore = () =>
   });
 
 let store: ReturnType<typeof createStore>;
-/** Cursors that were asked for, null for a first page. */
+/** The cursors that were asked for; null for a first page. */
 let asked: (string | null)[];
 let answer: (cursor: string | null) => Response | Promise<Response>;
 
-/** The higher its number, the younger a note. */
+/** A higher number is a newer note. */
 const noteOf = (id: number) => ({ id, created_at: new Date(id * 60_000).toISOString() });
 const page = (ids: number[], nextCursor: string | null) =>
   Response.json({ success: true, data: { posts: ids.map(noteOf), hasMore: nextCursor !== null, nextCursor } });
 const refusal = (status: number, message?: string) => Response.json({ success: false, message }, { status });
 
-/** What the hook of RTK Query would tell. */
+/** What the hook of RTK Query would return. */
 function shown() {
   const selected = notesApi.endpoints.getNotes.select(LIST)(store.getState());
   const { isLoading, ...flags } = selected;
@@ -57,7 +57,7 @@ beforeEach(async () => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-it("asks for the first page only, however many were on the wall, and hangs it up alone", async () => {
+it("loads only the first page, however many were shown, and shows it alone", async () => {
   await more();
   await more();
   asked = [];
@@ -71,7 +71,7 @@ it("asks for the first page only, however many were on the wall, and hangs it up
   expect(ids()).toEqual([7, 1]);
 });
 
-it("tells of an exchange that failed in the server's words, until the reader asks for more of the old wall", async () => {
+it("shows the server's message after a failed reload, until the reader loads more of the old list", async () => {
   answer = () => refusal(429, "操作过于频繁，请稍后再试");
   await reload();
   expect(shown()).toMatchObject({ refreshFailure: "操作过于频繁，请稍后再试", refreshing: false, mayGrow: false });
@@ -82,7 +82,7 @@ it("tells of an exchange that failed in the server's words, until the reader ask
   expect(shown()).toMatchObject({ refreshFailure: null, failure: null, atEnd: true });
 });
 
-it("tells at the foot of a next page that failed, does not ask by itself again, and fetches that page only when told to", async () => {
+it("shows a failed next page at the end, does not retry automatically, and loads only that page on demand", async () => {
   answer = () => Promise.reject(new TypeError("no network"));
   await more();
   expect(shown()).toMatchObject({ failure: "网络连接失败，请检查网络设置", refreshFailure: null, mayGrow: false });
@@ -93,7 +93,7 @@ it("tells at the foot of a next page that failed, does not ask by itself again, 
   expect(ids()).toEqual([1, 2, 3, 4]);
 });
 
-it("does not wait for a further page of the old wall: it is called off, and does not come back", async () => {
+it("does not wait for a further page of the old list, which is cancelled and ignored", async () => {
   const late = answerLater();
   const nextPage = more();
   await vi.waitFor(() => expect(asked).toEqual([null, "b"]));
@@ -104,7 +104,7 @@ it("does not wait for a further page of the old wall: it is called off, and does
   expect(ids()).toEqual([7]);
 });
 
-it("a wall that never came says so at its foot, and grey cards stand while it is asked for again", async () => {
+it("a list that could not be loaded says so at its end, and shows skeletons while it loads again", async () => {
   store = createStore();
   answer = () => refusal(500);
   await reload();

@@ -3,8 +3,8 @@ import type { ApiState } from "../../../api/patch-tagged.ts";
 import { type NoteList, notesApi } from "../card/notes-api.ts";
 
 /**
- * Exchanges a list for its first page as it is now; the old one hangs until that has come. Whoever reloads does not wait for a
- * further page of the old list first: it is called off.
+ * Replaces a list by its current first page. The old notes stay until the new page is there. A running fetch of a further page is
+ * cancelled.
  */
 export function reloadNotes(list: NoteList): ThunkAction<Promise<void>, ApiState, unknown, UnknownAction> {
   return async (dispatch) => {

@@ -45,7 +45,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it("the beginning of a channel is there at the next visit, for the same member only", () => {
+it("the beginning of a channel is shown at the next visit, for the same member only", () => {
   keep({ one: entry("study", 1) });
   events.visibilitychange?.();
   expect(readFirstPage(LIST, 7)).toEqual(first);
@@ -53,7 +53,7 @@ it("the beginning of a channel is there at the next visit, for the same member o
   expect(readFirstPage({ category: "study", type: 1 }, 7)).toBeNull();
 });
 
-it("keeps the three channels seen last, and no profile", () => {
+it("keeps the last three channels, and no profile", () => {
   keep({ a: entry("one", 4), b: entry("two", 3), c: entry("study", 1), d: entry("three", 2), e: entry(undefined, 9) });
   events.pagehide?.();
   expect(readFirstPage({ category: "three" }, 7)).toEqual(first);
@@ -61,7 +61,7 @@ it("keeps the three channels seen last, and no profile", () => {
   expect(stored.get("feed-pages")).not.toContain("undefined");
 });
 
-it("tells nothing that is older than three days", () => {
+it("ignores what is older than three days", () => {
   vi.useFakeTimers({ now: 0 });
   keep({ one: entry("study", 1) });
   events.pagehide?.();
@@ -69,7 +69,7 @@ it("tells nothing that is older than three days", () => {
   expect(readFirstPage(LIST, 7)).toBeNull();
 });
 
-it("who signs out leaves nothing on the device", () => {
+it("removes everything from the device at a sign-out", () => {
   keep({ one: entry("study", 1) });
   events.pagehide?.();
   member = null;
@@ -77,7 +77,7 @@ it("who signs out leaves nothing on the device", () => {
   expect(stored.size).toBe(0);
 });
 
-it("storage that is refused, or holds nonsense, stops nothing", () => {
+it("ignores a storage that is refused or has invalid content", () => {
   stored.set("feed-pages", "{");
   expect(readFirstPage(LIST, 7)).toBeNull();
   vi.stubGlobal("localStorage", {

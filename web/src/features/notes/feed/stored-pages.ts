@@ -3,13 +3,13 @@ import type { SessionRoot } from "../../../api/session-slice.ts";
 import type { NoteList, NotePage } from "../card/notes-api.ts";
 
 const KEY = "feed-pages";
-/** So many channels are kept, the last seen first. */
+/** How many channels are stored; the last used ones are kept. */
 const MAX_LISTS = 3;
-/** What is older tells more of the past than of the community. */
+/** Older pages are not shown, because they are out of date. */
 const MAX_AGE_MS = 3 * 24 * 3600 * 1000;
 
 interface Stored {
-  /** Whose likes are in it. */
+  /** The member whose likes it shows. */
   memberId: number | null;
   at: number;
   pages: Record<string, NotePage>;
@@ -19,7 +19,7 @@ type State = ApiState & SessionRoot;
 
 const nameOf = ({ category, type }: NoteList) => `${category}/${type ?? ""}`;
 
-/** The beginning of the list as this member saw it last. */
+/** The beginning of the list, as this member saw it last. */
 export function readFirstPage(list: NoteList, memberId: number | null): NotePage | null {
   try {
     const stored = JSON.parse(localStorage.getItem(KEY) ?? "null") as Stored | null;
@@ -30,7 +30,7 @@ export function readFirstPage(list: NoteList, memberId: number | null): NotePage
   }
 }
 
-/** Keeps the beginnings of the walls for the next visit whenever the page is put away; who signs out leaves nothing behind. */
+/** Stores the beginnings of the feeds for the next visit when the page is hidden. Removes them when the member signs out. */
 export function storeFirstPages(store: { getState: () => State; subscribe: (listener: () => void) => void }): void {
   const write = () => {
     const { api, session } = store.getState();
@@ -41,7 +41,7 @@ export function storeFirstPages(store: { getState: () => State; subscribe: (list
         localStorage.setItem(KEY, JSON.stringify(stored));
       }
     } catch {
-      // Then the next visit begins with grey cards.
+      // The storage is full or refused. Then the next visit begins with skeletons.
     }
   };
   window.addEventListener("pagehide", write);
@@ -55,7 +55,7 @@ export function storeFirstPages(store: { getState: () => State; subscribe: (list
     try {
       localStorage.removeItem(KEY);
     } catch {
-      // Where nothing can be removed, nothing has been kept.
+      // If nothing can be removed, nothing was stored.
     }
   });
 }

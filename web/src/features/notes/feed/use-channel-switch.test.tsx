@@ -8,7 +8,7 @@ import { useChannelSwitch } from "./use-channel-switch.ts";
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-it("a channel that is pressed opens at the top; of those pressed within 1200 ms only the last one follows", async () => {
+it("a pressed channel opens at the top; of those pressed within 1200 ms only the last one follows", async () => {
   const scrolled = vi.spyOn(window, "scrollTo").mockImplementation(() => {});
   const { result } = createSite().renderHook(() => ({ ...useChannelSwitch(), at: useLocation().pathname }));
   act(() => result.current.switchTo("study"));
@@ -25,7 +25,7 @@ it("a channel that is pressed opens at the top; of those pressed within 1200 ms 
   expect(result.current).toMatchObject({ at: "/explore/sport", switching: null });
 });
 
-it("a channel that waits is forgotten by who opens a note or goes back meanwhile", async () => {
+it("a waiting channel is dropped when a note is opened or the member goes back", async () => {
   vi.spyOn(window, "scrollTo").mockImplementation(() => {});
   const { result } = createSite().renderHook(() => ({ ...useChannelSwitch(), at: useLocation().pathname }));
   act(() => result.current.switchTo("study"));

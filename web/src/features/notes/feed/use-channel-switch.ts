@@ -1,10 +1,12 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router-dom";
 
-/** Specification 000 §9: for so long after a click, further ones wait. */
+/** Specification 000 §9: how long further clicks wait after a click. */
 const LOCK_MS = 1200;
 
-/** Goes to a channel, from the top. During the lock only the last wish is kept, and granted at its end, unless its member has gone elsewhere meanwhile. */
+/**
+ * Goes to a channel and to the top. During the lock only the last click is kept; it runs at the end, unless the member has left the page.
+ */
 export function useChannelSwitch(): { switching: string | null; switchTo: (path: string) => void } {
   const navigate = useNavigate();
   const [switching, setSwitching] = useState<string | null>(null);
@@ -14,10 +16,10 @@ export function useChannelSwitch(): { switching: string | null; switchTo: (path:
   const go = useCallback(
     (path: string) => {
       window.scrollTo({ top: 0 });
-      // What is chosen for one channel holds for the others.
+      // The query is the same for all channels.
       navigate({ pathname: `/explore/${path}`, search: window.location.search });
       setSwitching(path);
-      // As the browser has it: the router shows this page the address below a note that is open.
+      // From the window, because the router gives this page the address below an open note.
       const { pathname } = window.location;
       timer.current = window.setTimeout(() => {
         timer.current = 0;

@@ -6,13 +6,15 @@ import { reloadNotes } from "./reload-notes.ts";
 
 export interface Feed extends FeedState {
   loadMore: () => void;
-  /** Asks again for what failed, and for nothing else: the first page, or the next one. */
+  /** Fetches again only what failed: the first page or the next one. */
   retry: () => void;
-  /** The list from its beginning. */
+  /** Fetches the list from its beginning. */
   reload: () => void;
 }
 
-/** A list of notes that grows by cursor. `list` must be the same object as long as it is the same list. Without `options` a list that is cached stays as it is. */
+/**
+ * A list of notes that grows by cursor. `list` must be the same object while it is the same list. Without `options` a cached list stays as it is.
+ */
 export function useFeed(list: NoteList, options?: { refetchOnMountOrArgChange: number }): Feed {
   const dispatch = useNoteDispatch();
   const query = useGetNotesInfiniteQuery(list, options);

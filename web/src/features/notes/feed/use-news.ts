@@ -8,11 +8,11 @@ import { RECOMMEND } from "./channels.ts";
 interface NewsOptions {
   list: NoteList;
   categories: readonly CategoryView[];
-  /** Before and after an exchange of the wall there is nothing newer than the wall. */
+  /** While the feed is being reloaded there are no news. */
   refreshing: boolean;
 }
 
-/** Whether somebody else has published into the channel on the screen, as the server tells. */
+/** Whether a push said that somebody else has published in this channel. */
 export function useNews({ list, categories, refreshing }: NewsOptions): boolean {
   const memberId = useMember()?.id;
   const [newsOf, setNewsOf] = useState<NoteList | null>(null);

@@ -1,7 +1,7 @@
 import { barsOf, dayText, HEIGHT, summaryOf } from "./day-bars.ts";
 import styles from "./NoteFigures.module.css";
 
-/** A bar for each day. What it shows is said in its name; the numbers stand in the table. */
+/** A bar for each day. Its accessible name is a summary; the numbers are in the table. */
 export function DayChart({ name, days }: { name: string; days: readonly { date: string; count: number }[] }) {
   const bars = barsOf(days.map(({ count }) => count));
   return (
@@ -15,7 +15,7 @@ export function DayChart({ name, days }: { name: string; days: readonly { date: 
       {days.map(({ date, count }, index) => (
         <g key={date}>
           <title>{`${dayText(date)} ${count}`}</title>
-          {/* The whole column answers the pointer, not only its bar. */}
+          {/* The pointer may be anywhere in the column, not only on its bar. */}
           <rect x={index} y={0} width={1} height={HEIGHT} fill="transparent" />
           <rect
             className={count > 0 ? styles.bar : styles.none}

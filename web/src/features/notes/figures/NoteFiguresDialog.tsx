@@ -16,10 +16,10 @@ const KINDS = [
   ["comments", "评论"],
 ] as const;
 
-/** How one's own notes did over the last days: all of them, or the one. */
+/** Figures of one's own notes over the last days: of all, or of one. */
 export function NoteFiguresDialog({ noteId, onClose }: { noteId: number | null; onClose: () => void }) {
   const { data, error, isFetching, refetch } = useGetNoteFiguresQuery(noteId);
-  // Opened by its address, a browser would draw a ring around the first control, which is the one that closes it.
+  // When it is opened by its address, the browser would show a focus ring on the first control, the close button.
   const content = useRef<HTMLDivElement>(null);
   return (
     <Dialog title={noteId === null ? "全部笔记的数据" : "笔记数据"} open onClose={onClose} width={640} initialFocus={content}>

@@ -1,4 +1,4 @@
-/** A bar of a chart, in the units of its drawing, which is as wide as there are days and `HEIGHT` high. */
+/** A bar of a chart, in the units of its drawing: one unit wide for each day, `HEIGHT` high. */
 export interface Bar {
   x: number;
   y: number;
@@ -6,10 +6,10 @@ export interface Bar {
 }
 
 export const HEIGHT = 24;
-/** Of a day on which nothing came: the line on which the others stand. */
+/** The height of a bar for zero, which shows the base line. */
 const FLOOR = 0.6;
 
-/** A bar for each count, the highest as high as the drawing. A count above zero is always higher than none. */
+/** A bar for each count. The highest one has the full height, and a count above zero is always higher than zero. */
 export function barsOf(counts: readonly number[]): Bar[] {
   const most = Math.max(1, ...counts);
   return counts.map((count, x) => {
@@ -24,7 +24,7 @@ export function dayText(date: string): string {
   return `${Number(month)}月${Number(day)}日`;
 }
 
-/** What a chart shows, for those who do not see it. */
+/** The content of a chart as text, for screen readers. */
 export function summaryOf(name: string, days: readonly { date: string; count: number }[]): string {
   const sum = days.reduce((total, { count }) => total + count, 0);
   if (sum === 0) return `近 ${days.length} 天没有${name}`;

@@ -7,7 +7,7 @@ export type NoteFigures = AnswerOf<typeof GetNoteFigures>;
 
 const figuresApi = api.injectEndpoints({
   endpoints: (build) => ({
-    /** Of one note, or of all of one's own. Never kept: whoever looks wants to see how it stands. */
+    /** Of one note, or of all own notes. Not cached, so that the figures are always current. */
     getNoteFigures: build.query<NoteFigures, number | null>({
       query: (id) => ({ path: "/posts/figures", query: id === null ? {} : { post_id: id } }) satisfies CallTo<typeof GetNoteFigures>,
       keepUnusedDataFor: 0,

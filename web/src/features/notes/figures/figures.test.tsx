@@ -16,14 +16,14 @@ const figures = {
 };
 
 describe("bars of days", () => {
-  it("reach the top with the most, stand on a line with none, and never hide a count", () => {
+  it("have the full height for the largest count, show a line for zero, and never hide a count", () => {
     const bars = barsOf([0, 1000, 1, 500]);
     expect(bars.map(({ height }) => height)).toEqual([0.6, HEIGHT, 1.2, HEIGHT / 2]);
     for (const { y, height } of bars) expect(y + height).toBeCloseTo(HEIGHT);
     expect(barsOf([0, 0]).every(({ height }) => height < 1)).toBe(true);
   });
 
-  it("are said in words", () => {
+  it("have a summary as text", () => {
     expect(
       summaryOf("浏览", [
         { date: "2026-05-04", count: 3 },
@@ -54,7 +54,7 @@ describe("the figures of a note", () => {
     expect(rows[27]?.textContent).toBe("4月4日20100");
   });
 
-  it("have the focus themselves when they open: no ring stands around the button that closes them", async () => {
+  it("have the focus themselves when they open, so no focus ring is around the close button", async () => {
     createSite({ session: SIGNED_IN, answers: { "GET /posts/figures": figures } }).render(
       <NoteFiguresDialog noteId={7} onClose={() => {}} />,
     );
@@ -62,7 +62,7 @@ describe("the figures of a note", () => {
     expect(document.activeElement?.closest("[role=dialog]")).not.toBe(null);
   });
 
-  it("of all notes are asked for without one, and a failure can be tried again", async () => {
+  it("of all notes are loaded without a note, and a failure can be retried", async () => {
     let answers = 0;
     const answer = () => (answers++ === 0 ? refusal(503, "unavailable", "服务繁忙，请稍后再试") : { ...figures, title: null });
     const site = createSite({ session: SIGNED_IN, answers: { "GET /posts/figures": answer } });

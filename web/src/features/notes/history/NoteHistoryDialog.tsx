@@ -29,7 +29,7 @@ function changesOf({ version, changed }: NoteVersionView): string {
   return version === 1 ? "首次发布" : `修改了${changed.map((part) => PARTS[part]).join("、") || "说明"}`;
 }
 
-/** What one's own note said before, what each change was, and the way back to it. */
+/** Earlier versions of one's own note with their changes, and a button to restore one. */
 export function NoteHistoryDialog({ noteId, onClose }: { noteId: number; onClose: () => void }) {
   const { data, error, isFetching, refetch } = useGetNoteVersionsQuery(noteId, { refetchOnMountOrArgChange: true });
   return (

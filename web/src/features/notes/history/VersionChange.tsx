@@ -7,12 +7,12 @@ import { diffText } from "./text-diff.ts";
 
 interface VersionChangeProps {
   version: NoteVersionView;
-  /** The one before it; undefined for the first. */
+  /** The version before; undefined for the first. */
   before: NoteVersionView | undefined;
   categoryName: (id: number) => string;
 }
 
-/** What a version says, with what it changed marked: by a line below or through it and in words, not by colour alone. */
+/** A version with its changes marked by lines and words, not by colour alone. */
 export function VersionChange({ version, before, categoryName }: VersionChangeProps) {
   return (
     <dl className={styles.parts}>
@@ -53,7 +53,7 @@ function Difference({ before, after }: { before: string | undefined; after: stri
   });
 }
 
-/** Of a value that is one thing: the old one whole, and the new one whole. */
+/** A value that changes as a whole: the old one and the new one. */
 function Replaced({ before, after }: { before: string | undefined; after: string }) {
   if (before === undefined || before === after) return after;
   return (
@@ -97,7 +97,7 @@ function Removed({ text }: { text: string }) {
 }
 
 interface Shown {
-  /** The same picture may stand in a note twice. */
+  /** Unique, because a note may have the same picture twice. */
   key: string;
   url: string | null;
   gone: boolean;

@@ -5,7 +5,7 @@ import { api } from "../../../api/empty-api.ts";
 
 const historyApi = api.injectEndpoints({
   endpoints: (build) => ({
-    /** Never kept: another device may have changed the note meanwhile. */
+    /** Not cached, because another device may have changed the note. */
     getNoteVersions: build.query<AnswerOf<typeof GetNoteVersions>, number>({
       query: (id) => ({ path: "/posts/:id/versions", params: { id } }) satisfies CallTo<typeof GetNoteVersions>,
       keepUnusedDataFor: 0,

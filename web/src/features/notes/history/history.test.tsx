@@ -49,7 +49,7 @@ describe("the history of a note", () => {
     expect(within(shown).queryByRole("button", { name: "恢复到此版本" })).toBeNull();
   });
 
-  it("restores a version as an edit, without the pictures that are gone, after saying so", async () => {
+  it("restores a version as an edit, without deleted pictures, after saying so", async () => {
     const onClose = vi.fn();
     const site = createSite({ session: SIGNED_IN, answers: { ...answers, "PUT /posts/7": { id: 7 } } });
     site.render(<NoteHistoryDialog noteId={7} onClose={onClose} />);
@@ -70,7 +70,7 @@ describe("the history of a note", () => {
     expect(site.toasts).toEqual(["已恢复到第 1 版"]);
   });
 
-  it("stays open with what the server says when a version cannot be restored", async () => {
+  it("stays open with the server's message when a version cannot be restored", async () => {
     const onClose = vi.fn();
     const site = createSite({
       session: SIGNED_IN,

@@ -30,7 +30,7 @@ const current = version({ version: 2, current: true, title: "冬天", images: [p
 const ofVideo = version({ version: 2, current: true, type: 2, images: [], video: film("/now.mp4") });
 
 describe("restoring a version", () => {
-  it("sends all that it said, as it was typed", () =>
+  it("sends everything that it had, as it was typed", () =>
     expect(restorationOf(version(), current)).toEqual({
       body: {
         title: "秋天",
@@ -48,13 +48,13 @@ describe("restoring a version", () => {
       lost: null,
     }));
 
-  it("leaves out pictures whose files are gone, and says how many", () => {
+  it("leaves out pictures whose files are deleted, and says how many", () => {
     const { body, lost } = restorationOf(version({ images: [picture("/a.jpg", true), picture("/b.jpg")] }), current);
     expect(body?.images).toMatchObject([{ url: "/b.jpg" }]);
     expect(lost).toContain("1 张图片的文件已被清理");
   });
 
-  it("keeps what the note shows now when nothing of the version's pictures or video is left", () => {
+  it("keeps the current media when nothing of the version's media is left", () => {
     const gone = version({ images: [picture("/a.jpg", true)] });
     expect(restorationOf(gone, current)).toMatchObject({
       body: { images: [{ url: "/c.jpg" }] },
@@ -67,12 +67,12 @@ describe("restoring a version", () => {
     });
   });
 
-  it("is refused where the note would show nothing", () => {
+  it("is refused when the note would show nothing", () => {
     expect(restorationOf(version({ images: [picture("/a.jpg", true)] }), ofVideo)).toMatchObject({ body: null });
     expect(restorationOf(version({ type: 2, images: [], video: film("/old.mp4", { gone: true }) }), current)).toMatchObject({ body: null });
   });
 
-  it("lets a video go without a cover whose file is gone", () => {
+  it("leaves out a deleted cover of a video", () => {
     const { body, lost } = restorationOf(version({ type: 2, images: [], video: film("/old.mp4", { coverGone: true }) }), current);
     expect(body).toMatchObject({ images: [], video: { url: "/old.mp4", coverUrl: null } });
     expect(lost).toContain("封面");

@@ -3,15 +3,15 @@ import type { NoteVersionView } from "@shiye/events/note-versions";
 import type { EditNote } from "@shiye/events/notes";
 
 export interface Restoration {
-  /** The edit that brings the version back; null where nothing of its pictures or its video is left to show. */
+  /** The edit that restores the version. Null if no media are left to show. */
   body: InputOf<typeof EditNote> | null;
-  /** What cannot come back, said plainly; null when all of it can. */
+  /** What cannot be restored, as text; null if all of it can. */
   lost: string | null;
 }
 
 /**
- * A version as an edit of the note. Files that are gone are left out and named. Without any picture that is left, or without its video, it
- * keeps what the note shows now, if that is of the same kind.
+ * A version as an edit of the note. Deleted files are left out and named. If no picture or no video is left, the edit keeps the current
+ * media, if they are of the same type.
  */
 export function restorationOf(version: NoteVersionView, current: NoteVersionView): Restoration {
   const { title, content, category_id, tags, type } = version;

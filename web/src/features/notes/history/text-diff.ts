@@ -1,20 +1,20 @@
 import { diffChars, diffWordsWithSpace } from "diff";
 
-/** A run of text that both have, or only one of them. */
+/** A part of the text that is in both versions, or only in one. */
 export interface TextPart {
   text: string;
   kind: "same" | "added" | "removed";
-  /** Characters of the parts before it: its name in a list. */
+  /** The number of characters before it, which is its key in a list. */
   at: number;
 }
 
-/** Chinese has no spaces between its words: the browser knows where they are, and where it does not, characters are compared. */
+/** Chinese has no spaces between words. The browser knows the words; without this knowledge characters are compared. */
 const segmenter = typeof Intl.Segmenter === "function" ? new Intl.Segmenter("zh-CN", { granularity: "word" }) : undefined;
 
-/** Of texts with more words that differ, it would take seconds to find the few that do not: one is shown to have taken the other's place. */
+/** With more changes it would take seconds to find the few equal words. Then the whole text is shown as replaced. */
 const MOST_CHANGES = 1000;
 
-/** What became of a text, word by word; what went stands before what came. */
+/** The difference of two texts, word by word. Removed text comes before added text. */
 export function diffText(before: string, after: string): TextPart[] {
   const most = { maxEditLength: MOST_CHANGES };
   const found = segmenter ? diffWordsWithSpace(before, after, { intlSegmenter: segmenter, ...most }) : diffChars(before, after, most);
@@ -30,10 +30,10 @@ export function diffText(before: string, after: string): TextPart[] {
   });
 }
 
-/** A sign or a word of one character that both happen to have amid what was written anew says nothing, and tears both sentences. */
+/** One equal character between two changes is chance, and would tear both texts into pieces. */
 const ISLAND = 2;
 
-/** What went and what came, each in one piece, with nothing but islands between. */
+/** Merges changes that have only such short equal parts between them. */
 function withoutIslands(parts: readonly { value: string; added: boolean; removed: boolean }[]): Omit<TextPart, "at">[] {
   const told: Omit<TextPart, "at">[] = [];
   let change = { removed: "", added: "", islandAtEnd: "" };
@@ -47,7 +47,7 @@ function withoutIslands(parts: readonly { value: string; added: boolean; removed
   for (const { value, added, removed } of parts) {
     const { islandAtEnd } = change;
     if (added || removed) {
-      // Only what went and came on both its sides makes an island of it; the first change after it takes it in.
+      // An equal part is short only between two changes, so the next change takes it in.
       change.removed += islandAtEnd + (removed ? value : "");
       change.added += islandAtEnd + (added ? value : "");
       change.islandAtEnd = "";

@@ -4,7 +4,7 @@ import styles from "./OwnNotes.module.css";
 
 const ALL = "全部分类";
 
-/** `value` is the id of a category, or blank for all of them. */
+/** `value` is the id of a category, or empty for all. */
 export function CategoryFilter({ value, onChange }: { value: string; onChange: (category: string) => void }) {
   const { data: categories = [] } = useGetCategoriesQuery();
   return (

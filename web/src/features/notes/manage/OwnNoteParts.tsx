@@ -9,7 +9,7 @@ import styles from "./OwnNotes.module.css";
 
 type Shown = Pick<NoteCardView, "image" | "variants" | "width" | "thumbhash" | "type">;
 
-/** The picture at the beginning of a row of one's own notes. */
+/** The picture of a row of one's own notes. */
 export function RowPicture({ note, className }: { note: Shown; className?: string | undefined }) {
   return (
     <div className={classNames(styles.thumb, className)}>
@@ -37,7 +37,7 @@ interface PagerProps {
   onTurn: (page: number) => void;
 }
 
-/** Nothing where there is only one page. */
+/** Hidden if there is only one page. */
 export function Pager({ page, pages, busy, onTurn }: PagerProps) {
   if (pages <= 1) return null;
   return (

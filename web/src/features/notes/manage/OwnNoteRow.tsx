@@ -13,13 +13,13 @@ import { draftAddress } from "./own-notes.ts";
 
 interface OwnNoteRowProps {
   note: NoteCardView;
-  /** Something is being done with it. */
+  /** An action on it is running. */
   busy: boolean;
   onEdit: () => void;
   onHistory: () => void;
   onDelete: () => void;
   onFigures: () => void;
-  /** Of a draft. */
+  /** For drafts. */
   onPublish: () => void;
 }
 

@@ -21,7 +21,7 @@ const NoteHistoryDialog = namedLazy(() => import("../history/NoteHistoryDialog.t
 const EditNoteDialog = namedLazy(() => import("../editor/EditNoteDialog.tsx"), "EditNoteDialog");
 const NoteFiguresDialog = namedLazy(() => import("../figures/NoteFiguresDialog.tsx"), "NoteFiguresDialog");
 
-/** Specification 001 §2, word for word. */
+/** The texts of specification 001 §2. */
 const WORDS = {
   notes: {
     title: "笔记管理",
@@ -55,7 +55,7 @@ const QUESTIONS: Record<OwnQuestion["what"], (note: NoteCardView) => { title: st
   }),
 };
 
-/** One's own notes, or drafts: looked through, changed, deleted. Mount it anew for another member. */
+/** One's own notes, or drafts: search, edit, delete. Use another key for another member. */
 export function OwnNotes({ kind, memberId }: { kind: OwnKind; memberId: number }) {
   const words = WORDS[kind];
   const OtherIcon = words.other.icon;
@@ -63,7 +63,7 @@ export function OwnNotes({ kind, memberId }: { kind: OwnKind; memberId: number }
   const list = ownListFrom(query);
   const { data, error, isFetching, refetch } = useGetOwnNotesQuery({ kind, memberId, ...list }, { refetchOnMountOrArgChange: true });
   const heading = useRef<HTMLHeadingElement>(null);
-  // What was pressed goes with its row.
+  // The pressed button is removed together with its row.
   const [historyOf, setHistoryOf] = useState<number | null>(null);
   const actions = useOwnNoteActions({ memberId, onGone: () => heading.current?.focus(), onUndone: () => void refetch() });
   usePageTitle(words.title);
@@ -76,7 +76,7 @@ export function OwnNotes({ kind, memberId }: { kind: OwnKind; memberId: number }
     window.scrollTo({ top: 0 });
   };
   useEffect(() => {
-    // The last row of the last page is gone.
+    // The last row of the last page was removed.
     if (data && data.pagination.page > 1 && data.posts.length === 0)
       setQuery((current) => addressWith(current, { page: Math.max(1, data.pagination.pages) }), { replace: true });
   }, [data, setQuery]);

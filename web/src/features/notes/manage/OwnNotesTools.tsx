@@ -12,7 +12,7 @@ interface OwnNotesToolsProps {
   onChange: (change: { keyword?: string; category?: string }) => void;
 }
 
-/** Specification 001 §9 gives typing so long before it is searched for. */
+/** Specification 001 §9: how long typing must pause before the search. */
 const SETTLE_MS = 300;
 const LONGEST = 100;
 
@@ -20,7 +20,7 @@ export function OwnNotesTools({ kind, keyword, category, onChange }: OwnNotesToo
   const [typed, setTyped] = useState(keyword);
   const settled = useSettled(typed, SETTLE_MS).trim();
   const [known, setKnown] = useState(keyword);
-  // The address changed by another way: back, or the button that clears it.
+  // The address changed in another way: by back, or by the button that clears it.
   if (known !== keyword) {
     setKnown(keyword);
     if (keyword !== typed.trim()) setTyped(keyword);

@@ -8,7 +8,7 @@ import type { OwnList } from "./own-notes.ts";
 
 export const manageApi = api.injectEndpoints({
   endpoints: (build) => ({
-    /** A page of one's own notes or drafts. Never kept: whoever comes here wants to see what stands there now. */
+    /** A page of one's own notes or drafts. Not cached, so that it is always current. */
     getOwnNotes: build.query<AnswerOf<typeof GetNotes>, OwnList>({
       query: ({ kind, memberId, ...list }) =>
         ({ path: "/posts", query: kind === "drafts" ? ownDraftsQuery(list) : ownNotesQuery(list, memberId) }) satisfies CallTo<

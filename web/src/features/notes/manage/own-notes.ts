@@ -1,6 +1,6 @@
 import { type OwnListPart, ownListFrom } from "@shiye/events/own-list";
 
-/** The two lists of one's own: what is published, and what is not yet. */
+/** The two lists of one's own: published notes and drafts. */
 export type OwnKind = "notes" | "drafts";
 
 export interface OwnList extends OwnListPart {
@@ -8,7 +8,7 @@ export interface OwnList extends OwnListPart {
   memberId: number;
 }
 
-/** The address of the list after a change: whatever narrows it leads to its first page. */
+/** The address of the list after a change. A changed filter leads to the first page. */
 export function addressWith(query: URLSearchParams, change: { page?: number; keyword?: string; category?: string }): URLSearchParams {
   const { page, keyword, category } = { ...ownListFrom(query), page: 1, ...change };
   return new URLSearchParams({
@@ -18,14 +18,14 @@ export function addressWith(query: URLSearchParams, change: { page?: number; key
   });
 }
 
-/** Whose figures the address shows: `all`, or the id of a note; null for nobody's. */
+/** The figures that the address shows: `all`, or the id of a note; null for none. */
 export function figuresFrom(query: URLSearchParams): "all" | number | null {
   const shown = query.get("figures") ?? "";
   if (shown === "all") return shown;
   return /^[1-9]\d{0,15}$/.test(shown) ? Number(shown) : null;
 }
 
-/** The address with the figures of these, or with none; the list below stays. */
+/** The address with or without figures; the list below stays. */
 export function withFigures(query: URLSearchParams, figures: "all" | number | null): URLSearchParams {
   const next = new URLSearchParams(query);
   if (figures === null) next.delete("figures");
@@ -33,12 +33,12 @@ export function withFigures(query: URLSearchParams, figures: "all" | number | nu
   return next;
 }
 
-/** Where the figures of a note are. */
+/** The address of a note's figures. */
 export function figuresAddress(noteId: number): string {
   return `/post-management?figures=${noteId}`;
 }
 
-/** Where a draft is written on. Specification 001 §2. */
+/** The address for editing a draft. Specification 001 §2. */
 export function draftAddress(id: number): string {
   return `/publish?draftId=${id}&mode=edit`;
 }

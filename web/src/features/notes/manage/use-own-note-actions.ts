@@ -16,7 +16,7 @@ export interface OwnQuestion {
   note: NoteCardView;
 }
 
-/** What can be done with a row, one thing at a time. */
+/** The actions of a row, one at a time. */
 export function useOwnNoteActions({ memberId, onGone, onUndone }: { memberId: number; onGone: () => void; onUndone: () => void }) {
   const dispatch = useNoteDispatch();
   const navigate = useNavigate();
@@ -47,14 +47,14 @@ export function useOwnNoteActions({ memberId, onGone, onUndone }: { memberId: nu
     onGone();
   };
 
-  /** The note is asked for anew: a card has only the beginning of the text, and saving that would lose the rest. */
+  /** The note is fetched, because a card has only the beginning of the text, and saving that would lose the rest. */
   const edit = (note: NoteCardView) => during(note, "获取笔记失败", async () => setEditing(await whole(note.id)));
   const openDraft = (note: NoteCardView) => navigate(draftAddress(note.id));
   const remove = (note: NoteCardView) =>
     during(note, "删除失败，请重试", async () => {
       await deleteNote(note.id).unwrap();
       leaves(note);
-      // A draft has no way back: it asked whether it shall be gone.
+      // A deleted draft cannot be restored, so the dialog asked before.
       if (note.is_draft === 1) toast("删除成功", { kind: "success" });
       else dispatch(offerUndo(note.id, onUndone));
     });
@@ -63,7 +63,7 @@ export function useOwnNoteActions({ memberId, onGone, onUndone }: { memberId: nu
       const form = formOf(await whole(note.id));
       const [missing] = missingIn(form);
       if (missing) {
-        // What it lacks is filled in where it is written.
+        // What is missing is added in the form.
         toast(missing, { kind: "error" });
         openDraft(note);
         return;

@@ -3,8 +3,8 @@ import type { CardWords } from "../card/NoteCard.tsx";
 import styles from "./PinnedTitle.module.css";
 
 /**
- * The notes of a wall, and what the pinned ones say instead of their titles. The mark stands in the title, which is measured with a word in its
- * place: so a card knows nothing of it.
+ * The notes of a list, and a title with a mark for the pinned ones. The title is measured with a word instead of the mark, so cards need no
+ * code for pins.
  */
 export function withPinnedMarks(notes: readonly NoteCardView[]): {
   notes: readonly NoteCardView[];
@@ -14,7 +14,7 @@ export function withPinnedMarks(notes: readonly NoteCardView[]): {
   return { notes: words.size === 0 ? notes : notes.map((note) => (note.pinned ? { ...note, title: `置顶 ${note.title}` } : note)), words };
 }
 
-/** The title of a note that stands before others in the lists of its author, and why. */
+/** The title of a pinned note, with the mark. */
 export function PinnedTitle({ title }: { title: string }) {
   return (
     <>

@@ -22,7 +22,7 @@ const profilePinsApi = api.injectEndpoints({
   }),
 });
 
-/** Puts one's own note first on one's profile, or back among the others; the lists of an author's notes are asked for again. */
+/** Pins one's own note to one's profile, or unpins it. The lists of the author's notes are fetched again. */
 export function useProfilePin(noteId: number, pinned: boolean): () => Promise<void> {
   const dispatch = useNoteDispatch();
   const store = useStore<ApiState>();

@@ -16,7 +16,7 @@ interface BinRowProps {
   onPurge: () => void;
 }
 
-/** From then on the days that are left stand out. */
+/** From so many days left on, the number is highlighted. */
 const SOON = 3;
 
 const FIGURES = [

@@ -17,7 +17,7 @@ import binStyles from "./RecycleBin.module.css";
 
 const ConfirmDialog = namedLazy(() => import("../../../ui/ConfirmDialog.tsx"), "ConfirmDialog");
 
-/** One's own notes that were deleted and can still be restored. Mount it anew for another member. */
+/** One's own deleted notes that can be restored. Use another key for another member. */
 export function RecycleBin({ memberId }: { memberId: number }) {
   const [page, setPage] = useState(1);
   const { data, error, isFetching, refetch } = useGetRecycleBinQuery({ memberId, page }, { refetchOnMountOrArgChange: true });
@@ -29,7 +29,7 @@ export function RecycleBin({ memberId }: { memberId: number }) {
   usePageTitle("回收站");
   const notes = data?.posts ?? [];
   const { total = 0, pages = 0 } = data?.pagination ?? {};
-  // The last row of the last page is gone.
+  // The last row of the last page was removed.
   if (data && !isFetching && page > 1 && notes.length === 0) setPage(Math.max(1, pages));
 
   const leaves = async (note: BinnedNoteView, work: (id: number) => Promise<unknown>, said: string) => {
@@ -37,7 +37,7 @@ export function RecycleBin({ memberId }: { memberId: number }) {
     try {
       await work(note.id);
       toast(said, { kind: "success" });
-      // What was pressed goes with its row.
+      // The pressed button is removed together with its row.
       heading.current?.focus();
     } catch (failure) {
       refusalToast(failure);

@@ -7,12 +7,12 @@ export const BIN_PAGE_SIZE = 20;
 
 export const binApi = api.injectEndpoints({
   endpoints: (build) => ({
-    /** Never kept: whoever comes here wants to see what stands there now. Its notes have no tag of notes: what happens to those on walls is not theirs. */
+    /** Not cached, so that it is always current. Its notes have no tag of notes, because changes of other lists do not concern them. */
     getRecycleBin: build.query<AnswerOf<typeof GetRecycleBin>, { memberId: number; page: number }>({
       query: ({ page }) => ({ path: "/recycle-bin", query: { page, limit: BIN_PAGE_SIZE } }) satisfies CallTo<typeof GetRecycleBin>,
       keepUnusedDataFor: 0,
     }),
-    /** Every wall asks anew: the note comes back to its own place on some of them, which only the server knows. */
+    /** Every list of notes is fetched again, because only the server knows the place of the restored note. */
     restoreNote: build.mutation<AnswerOf<typeof RestoreNote>, number>({
       query: (id) => ({ path: "/recycle-bin/:id/restore", method: "POST", params: { id } }) satisfies CallTo<typeof RestoreNote>,
       invalidatesTags: (restored) => (restored ? ["Note", "Member", "Notification", "Unread"] : []),

@@ -35,7 +35,7 @@ const pageOf = (posts: BinnedNoteView[]) => ({
 });
 
 describe("the recycle bin", () => {
-  it("shows what is left of each note's time and brings one back", async () => {
+  it("shows the days that each note has left, and restores one", async () => {
     let inBin = [binned(7, "操场的晚霞"), binned(8, "快没了", { days_left: 1 })];
     const site = createSite({
       session: SIGNED_IN,
@@ -58,7 +58,7 @@ describe("the recycle bin", () => {
     screen.getByText("共 1 篇笔记");
   });
 
-  it("deletes for good only after it was asked", async () => {
+  it("deletes for good only after a question", async () => {
     let inBin = [binned(7, "操场的晚霞")];
     const site = createSite({
       session: SIGNED_IN,
@@ -98,7 +98,7 @@ describe("the recycle bin", () => {
 });
 
 describe("a deleted note's toast", () => {
-  it("offers to undo it, and tells when it is back", async () => {
+  it("offers to undo it, and reports when it is restored", async () => {
     const site = createSite({ session: SIGNED_IN, answers: { "POST /recycle-bin/7/restore": { id: 7 } } });
     const say = vi.spyOn(toasts, "toast");
     const { result } = site.renderHook(() => useNoteDispatch());

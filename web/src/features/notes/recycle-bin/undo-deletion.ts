@@ -3,10 +3,10 @@ import { toast } from "../../../ui/toast.ts";
 import { refusalToast } from "../../toggles/refusal-toast.ts";
 import { binApi } from "./bin-api.ts";
 
-/** Time to read it and to change one's mind. */
+/** Time to read the message and to change one's mind. */
 const UNDO_MS = 8000;
 
-/** Says that a note was deleted, and takes it out of the recycle bin again for whoever presses 撤销. */
+/** Says that a note was deleted, with a button 撤销 that restores it. */
 export function offerUndo(noteId: number, onUndone?: () => void): ApiThunk {
   return (dispatch) => {
     const undo = async () => {

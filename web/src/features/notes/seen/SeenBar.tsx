@@ -6,7 +6,7 @@ import { forgetSeen, MOST_SEEN } from "./seen-notes.ts";
 
 const ConfirmDialog = namedLazy(() => import("../../../ui/ConfirmDialog.tsx"), "ConfirmDialog");
 
-/** Above what one has seen: where it is kept, and how it is not any more. */
+/** Above the list of seen notes: says where it is stored, and has a button to clear it. */
 export function SeenBar({ empty, onCleared }: { empty: boolean; onCleared: () => void }) {
   const [asking, setAsking] = useState(false);
   const clear = () => {

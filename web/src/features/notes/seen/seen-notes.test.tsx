@@ -11,7 +11,7 @@ beforeEach(() => {
   history.replaceState(null, "", "/explore");
 });
 
-it("the last opened stands first, each once, two hundred at most, and is nobody else's", () => {
+it("the last opened is first, each once, at most two hundred, for its member only", () => {
   for (let id = 1; id <= MOST_SEEN + 5; id++) rememberSeen(leaf.id, id);
   rememberSeen(leaf.id, 100);
   expect(readSeen(leaf.id).slice(0, 3)).toEqual([100, 205, 204]);
@@ -21,7 +21,7 @@ it("the last opened stands first, each once, two hundred at most, and is nobody 
   expect(readSeen(leaf.id)).toEqual([]);
 });
 
-it("a note counts as seen when it has come, not one that is not there, and all is forgotten at the sign-out", async () => {
+it("a note counts as seen after it was loaded, a missing one does not, and all are forgotten at the sign-out", async () => {
   const { store } = createSite({
     session: SIGNED_IN,
     answers: { "GET /posts/7": { id: 7 }, "GET /posts/8": () => refusal(404, "note-not-found", "笔记不存在") },

@@ -4,17 +4,17 @@ import type { SessionRoot } from "../../../api/session-slice.ts";
 import { notesApi } from "../card/notes-api.ts";
 
 const KEY = "seen-notes";
-/** Further back nobody looks for anything. */
+/** How many notes are kept at most. */
 export const MOST_SEEN = 200;
 
 interface Seen {
   memberId: number;
-  /** The last opened first. What the notes are the server says, as they are by then. */
+  /** The last opened first. The server is asked for their content. */
   ids: number[];
 }
 type State = ApiState & SessionRoot;
 
-/** Which notes a member opened on this device. It is kept nowhere else, and gone when they sign out. */
+/** The notes that a member opened on this device. The list is stored only here, and removed when they sign out. */
 export function readSeen(memberId: number): readonly number[] {
   try {
     const seen = JSON.parse(localStorage.getItem(KEY) ?? "null") as Partial<Seen> | null;
@@ -30,7 +30,7 @@ export function rememberSeen(memberId: number, noteId: number): void {
   try {
     localStorage.setItem(KEY, JSON.stringify(seen));
   } catch {
-    // Where nothing can be kept, nothing is found again.
+    // Without a storage nothing is found later.
   }
 }
 
@@ -38,11 +38,11 @@ export function forgetSeen(): void {
   try {
     localStorage.removeItem(KEY);
   } catch {
-    // Where nothing can be removed, nothing has been kept.
+    // If nothing can be removed, nothing was stored.
   }
 }
 
-/** Remembers each note that is open and has come, wherever it was opened from. */
+/** Adds each opened note, after it was loaded. */
 export function keepSeenNotes(store: { getState: () => State; subscribe: (listener: () => void) => void }): void {
   const { select } = notesApi.endpoints.getNote;
   let last = "";

@@ -12,7 +12,7 @@ import styles from "./SharePanel.module.css";
 import { copyText, noteAddress, shareText } from "./share-text.ts";
 import { type PosterState, usePoster } from "./use-poster.ts";
 
-/** The ways a note leaves the site: its address, a code for a phone's camera, a picture to pass on. */
+/** Ways to share a note: its address, a QR code, and a poster. */
 export function SharePanel({ note, onClose }: { note: NoteCardView; onClose: () => void }) {
   const author = note.nickname || "匿名用户";
   const address = noteAddress(note.id, location.origin);
@@ -105,7 +105,7 @@ function SaveButton({ drawn, noteId }: { drawn: PosterState; noteId: number }) {
   );
 }
 
-/** With the poster, where the device passes files on. Whoever closes the device's own panel has not met an error. */
+/** Shares the poster where the device can share files. Closing the device's dialog is no error. */
 async function passOn({ title, url, drawn }: { title: string; url: string; drawn: PosterState }): Promise<void> {
   const files = drawn.state === "drawn" ? [new File([drawn.blob], "拾页.jpg", { type: drawn.blob.type })] : [];
   const data: ShareData = { title, text: title, url };

@@ -3,7 +3,7 @@ import { avatarColour, firstCharacter } from "../../../ui/avatar-colour.ts";
 import { WORDMARK } from "../../../ui/wordmark-paths.ts";
 import { type Box, coverOf, layOutPoster, type PosterLayout, WIDTH } from "./poster-layout.ts";
 
-/** A poster is printed and passed on: it has one look, whatever theme its maker uses. Values of styles/tokens.css. */
+/** A poster has the same colours in every theme. The values are from styles/tokens.css. */
 const COLOURS = { paper: "#ffffff", ink: "#1f1f24", quiet: "#6b6b76", line: "#e9e9ec", brand: "#ff2442", bare: "#f6f6f7" };
 const FAMILY =
   'system-ui, -apple-system, "PingFang SC", "HarmonyOS Sans SC", "Microsoft YaHei", "Noto Sans SC", "Noto Sans CJK SC", sans-serif';
@@ -13,12 +13,12 @@ export interface Poster {
   title: string;
   author: string;
   avatar: string | null;
-  /** The first picture, or a video's cover. */
+  /** The first picture, or the cover of a video. */
   picture: string | null;
   qr: QrPath;
 }
 
-/** The note as a picture to pass on: its picture, title, author, and the way to it. Throws when the browser cannot draw. */
+/** The note as a picture to share: its picture, title, author, and a QR code. Throws when the browser cannot draw. */
 export async function drawPoster({ title, author, avatar, picture, qr }: Poster): Promise<Blob> {
   const [image, face] = await Promise.all([load(picture), load(avatar)]);
   const canvas = document.createElement("canvas");
@@ -50,7 +50,7 @@ export async function drawPoster({ title, author, avatar, picture, qr }: Poster)
   );
 }
 
-/** The colours of the picture, blurred to nothing but light: the same ground that the note itself stands on. */
+/** The blurred colours of the picture, as behind the note itself. */
 function drawGround(pen: CanvasRenderingContext2D, { height }: PosterLayout, image: HTMLImageElement | null): void {
   pen.fillStyle = COLOURS.bare;
   pen.fillRect(0, 0, WIDTH, height);
@@ -100,7 +100,7 @@ function drawAuthor(pen: CanvasRenderingContext2D, layout: PosterLayout, author:
   pen.textBaseline = "alphabetic";
 }
 
-/** Below the perforation: who we are, and the code that leads to the note. */
+/** Below the perforation: the site, and the QR code of the note. */
 function drawFoot(pen: CanvasRenderingContext2D, layout: PosterLayout, qr: QrPath): void {
   const { textLeft: left, ruleY, footTop: top, footHeight: height, card } = layout;
   const right = card.x + card.width - (left - card.x);
@@ -115,7 +115,7 @@ function drawFoot(pen: CanvasRenderingContext2D, layout: PosterLayout, qr: QrPat
 
   const side = height / qr.side;
   pen.save();
-  // The code brings its own quiet border; its modules, not the border, end where the text ends.
+  // The code has an empty border of its own. Its modules, not the border, are aligned with the text.
   pen.translate(right - height + 4 * side, top);
   pen.scale(side, side);
   pen.fillStyle = COLOURS.ink;
@@ -146,7 +146,7 @@ function drawWordmark(pen: CanvasRenderingContext2D, x: number, y: number, heigh
   pen.restore();
 }
 
-/** A picture that does not come is left out; a poster without it is still a poster. */
+/** A picture that cannot be loaded is left out. */
 async function load(url: string | null): Promise<HTMLImageElement | null> {
   if (!url) return null;
   const image = new Image();

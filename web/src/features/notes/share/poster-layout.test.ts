@@ -11,7 +11,7 @@ describe("a title", () => {
     expect(wrapText("abcdefgh", 50, 3, measure)).toEqual(["abcde", "fgh"]);
   });
 
-  it("begins no line with a full stop, and ends in an ellipsis where it is too long", () => {
+  it("begins no line with a full stop, and ends in an ellipsis when it is too long", () => {
     expect(wrapText("操场的晚霞。真好", 50, 3, measure)).toEqual(["操场的晚霞。", "真好"]);
     expect(wrapText("一二三四五六七八九十甲乙丙丁戊己", 50, 2, measure)).toEqual(["一二三四五", "六七八九…"]);
     expect(wrapText("  ", 50, 2, measure)).toEqual([]);
@@ -19,7 +19,7 @@ describe("a title", () => {
 });
 
 describe("a poster", () => {
-  it("is as tall as its picture and title need, and never a ribbon or a tower", () => {
+  it("is as high as its picture and title need, within limits", () => {
     const one = layOutPoster({ title: "晚霞", ratio: 1, measure });
     const two = layOutPoster({ title: "晚".repeat(100), ratio: 1, measure });
     expect(one.picture.width).toBe(one.picture.height);

@@ -1,4 +1,4 @@
-/** All lengths in pixels of the poster. Wide enough for a phone's screen of three pixels a point. */
+/** All lengths are in pixels of the poster. It is as wide as a phone's screen with three pixels for each CSS pixel. */
 export const WIDTH = 1080;
 const MARGIN = 56;
 const PADDING = 56;
@@ -7,7 +7,7 @@ const TITLE_LINES = 3;
 const AUTHOR = 72;
 const FOOT = 232;
 
-/** A poster is a card, not a ribbon: taller and flatter pictures are cut. */
+/** Taller and flatter pictures are cut to these ratios. */
 const TALLEST = 3 / 4;
 const FLATTEST = 3 / 2;
 
@@ -15,7 +15,7 @@ export interface PosterLayout {
   height: number;
   card: Box;
   picture: Box;
-  /** First baselines of the title's lines, from the top. */
+  /** Baselines of the title's lines, from the top. */
   titleLines: { text: string; y: number }[];
   textLeft: number;
   authorTop: number;
@@ -32,7 +32,7 @@ export interface Box {
   height: number;
 }
 
-/** Where everything stands. `measure` tells the width of a text in the title's font; `ratio` is the picture's width / height. */
+/** The place of each part. `measure` gives the width of a text in the title's font; `ratio` is the picture's width / height. */
 export function layOutPoster(options: { title: string; ratio: number; measure: (text: string) => number }): PosterLayout {
   const width = WIDTH - 2 * MARGIN;
   const ratio = Math.min(FLATTEST, Math.max(TALLEST, options.ratio));
@@ -57,10 +57,10 @@ export function layOutPoster(options: { title: string; ratio: number; measure: (
   };
 }
 
-/** Chinese breaks between any two characters, a Latin word or a number only when it fills a line by itself. */
+/** Chinese breaks between any two characters. A Latin word or a number breaks only when it is wider than a line. */
 const PIECES =
   /[\p{Script=Latin}\p{N}'’.-]+|\s+|\p{Extended_Pictographic}(?:\uFE0F|\u200D\p{Extended_Pictographic}|\p{Emoji_Modifier})*|./gsu;
-/** What must not begin a line. */
+/** Characters that must not begin a line. */
 const CLOSING = /^[，。、；：？！）》」』”’…～,.;:?!)]/u;
 
 export function wrapText(text: string, width: number, most: number, measure: (text: string) => number): string[] {
@@ -83,7 +83,7 @@ export function wrapText(text: string, width: number, most: number, measure: (te
   return [...lines.slice(0, most - 1), `${last.join("")}…`];
 }
 
-/** The part of a picture that fills a box of another ratio: its middle. */
+/** The middle part of a picture that fills a box of another ratio. */
 export function coverOf(picture: { width: number; height: number }, box: Box): Box {
   const scale = Math.max(box.width / picture.width, box.height / picture.height);
   const width = box.width / scale;

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { shareText } from "./share-text.ts";
 
 describe("the text that is shared", () => {
-  it("names title, author and us, and ends in the address", () => {
+  it("has title, author and our name, and ends with the address", () => {
     const text = shareText({ id: 3000000000000003, title: "猫猫社今日营业中", author: "橘子汽水" }, "https://shiye.example");
     expect(text).toContain("【猫猫社今日营业中】");
     expect(text).toContain("@橘子汽水");
@@ -10,7 +10,7 @@ describe("the text that is shared", () => {
     expect(text.endsWith("\nhttps://shiye.example/post?id=3000000000000003")).toBe(true);
   });
 
-  it("calls a note without a title after its author", () => {
+  it("names a note without a title by its author", () => {
     expect(shareText({ id: 1, title: "  ", author: "阿柚" }, "")).toContain("【阿柚的笔记】");
   });
 });

@@ -8,13 +8,13 @@ export function noteAddress(id: number, origin: string): string {
   return `${origin}/post?id=${id}`;
 }
 
-/** What lands in the clipboard: title, author, a short line about us, the address. Specification 001 §8. */
+/** The text for the clipboard: title, author, a short line about us, the address. Specification 001 §8. */
 export function shareText({ id, title, author }: SharedNote, origin: string): string {
   const name = title.trim() || `${author}的笔记`;
   return `【${name}】来自 @${author}，我在拾页捡到这一页，校园里的图文社区，一起来看看：\n${noteAddress(id, origin)}`;
 }
 
-/** `navigator.clipboard` exists on secure origins only; a campus server reached by its number is none. */
+/** `navigator.clipboard` exists on secure origins only; a campus server without https has none. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);

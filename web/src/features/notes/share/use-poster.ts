@@ -3,7 +3,7 @@ import { drawPoster, type Poster } from "./draw-poster.ts";
 
 export type PosterState = { state: "drawing" | "failed" } | { state: "drawn"; blob: Blob; url: string };
 
-/** Draws the poster of a note. What it is drawn from must keep its identity as long as it is the same. */
+/** Draws the poster of a note. `poster` must be the same object while it is the same poster. */
 export function usePoster(poster: Poster): PosterState {
   const [drawn, setDrawn] = useState<PosterState>({ state: "drawing" });
   useEffect(() => {

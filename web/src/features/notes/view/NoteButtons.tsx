@@ -17,7 +17,7 @@ interface NoteButtonsProps {
   onComments: () => void;
 }
 
-/** Heart, star, comments, share: the same four at the foot of every note. */
+/** Like, collect, comments and share at the end of every note. */
 export function NoteButtons({ note, onLike, onCollect, onComments }: NoteButtonsProps) {
   const [sharing, setSharing] = useState(false);
   return (

@@ -16,15 +16,15 @@ interface NoteOverlayProps {
   noteId: number;
   targetCommentId: number | null;
   onClose: () => void;
-  /** There is no such note. */
+  /** Called when the note does not exist. */
   onMissing: () => void;
-  /** To the next note of the list below, or the one before. */
+  /** Goes to the next note of the list below, or to the one before. */
   onStep: (by: 1 | -1) => void;
 }
 
-/** A note above the page one came from, which stays where it is. */
+/** A note above the page from which it was opened. That page stays as it is. */
 export function NoteOverlay({ noteId, targetCommentId, onClose, onMissing, onStep }: NoteOverlayProps) {
-  // As it was when the note was opened: a note from a message or a notification has none.
+  // Decided when the note was opened. A note from a message or a notification has no list below.
   const [hasList] = useState(() => cardBeside(noteId, 0) !== null);
   const overlay = useRef<HTMLDivElement>(null);
   const card = useRef<HTMLDivElement>(null);
@@ -94,11 +94,11 @@ export function NoteOverlay({ noteId, targetCommentId, onClose, onMissing, onSte
   );
 }
 
-/** The focus goes into the note and, when it closes, back to the card it came from, or to that of the note one has gone on to. */
+/** The focus moves into the note. When it closes, the focus returns to the card of the note that was shown last. */
 function useFocusInside(card: React.RefObject<HTMLElement | null>, noteId: number): void {
   const origin = useRef<Element | null>(null);
-  // Before the surroundings become inert, which would take the focus away unseen. A part of the note that is still loading may hide it for
-  // a moment and run this again: what had the focus first is where it came from.
+  // Before the page becomes inert, which would remove the focus unseen. While a part of the note loads, this may run again; the first
+  // focused element is the one to return to.
   useLayoutEffect(() => {
     origin.current ??= document.activeElement;
     return () =>
@@ -107,7 +107,7 @@ function useFocusInside(card: React.RefObject<HTMLElement | null>, noteId: numbe
       });
   }, []);
   useLayoutEffect(() => {
-    // What was pressed in the note before is gone with it.
+    // The pressed element was in the note before and no longer exists.
     card.current?.focus({ preventScroll: true });
     origin.current = cardBeside(noteId, 0)?.link ?? origin.current;
   }, [card, noteId]);

@@ -8,10 +8,10 @@ import { RichText } from "../../rich-text/RichText.tsx";
 import { isWhole } from "./cached-note.ts";
 import styles from "./NoteView.module.css";
 
-/** A card carries so much of the text; a shorter one is all there is. Contract §4. */
+/** A card has so many characters of the text; a shorter text is complete. Contract §4. */
 const CARD_TEXT_CHARACTERS = 100;
 
-/** A longer text is folded, so that the comments are never far. */
+/** A longer text is folded, so that the comments are near. */
 const LINES = 14;
 
 export function NoteText({ note, titleId }: { note: NoteCardView | NoteView; titleId: string }) {

@@ -28,24 +28,24 @@ const FileNoteDialog = namedLazy(() => import("../../folders/FileNoteDialog.tsx"
 const TakenDownNotice = namedLazy(() => import("../../reports/TakenDownNotice.tsx"), "TakenDownNotice");
 const VideoPane = namedLazy(() => import("./VideoPane.tsx"), "VideoPane", { quiet: true });
 
-/** Long enough to want a folder. */
+/** How long the message with the button for a folder is shown. */
 const FILE_MS = 4000;
 
 interface NoteViewProps {
   note: NoteCardView | WholeNote;
   titleId: string;
   targetCommentId: number | null;
-  /** Above a page, or a page of its own. */
+  /** Over a page, or a page of its own. */
   mode: "overlay" | "page";
   onClose: () => void;
   onDeleted: () => void;
-  /** To the next note of the list below, or the one before. */
+  /** Goes to the next note of the list below, or to the one before. */
   onStep?: (by: 1 | -1) => void;
 }
 
 /**
- * A note in two panes, or on a phone in one long page. The order in the document is author, pictures, text, foot; the grid
- * puts the pictures to the left where there is room.
+ * A note in two panes, or in one column on a phone. The order in the document is author, pictures, text, footer; the grid puts the pictures
+ * to the left if there is room.
  */
 export function NoteView({ note: known, titleId, targetCommentId, mode, onClose, onDeleted, onStep }: NoteViewProps) {
   const removals = useRemovals();
@@ -83,11 +83,11 @@ export function NoteView({ note: known, titleId, targetCommentId, mode, onClose,
         return action satisfies never;
     }
   });
-  // Two taps say "like", never "no longer".
+  // A double tap likes a note, and never unlikes it.
   const likeOnly = () => {
     if (!note.liked) like();
   };
-  /** One's own note that nobody else sees any more. */
+  /** One's own note that was taken down. */
   const takedown = isWhole(note) ? note.taken_down : undefined;
   const video = isWhole(note) ? note.videos[0] : undefined;
   const picturePane = <PicturePane key={note.id} ref={pictures} note={note} onDoubleTap={likeOnly} />;

@@ -3,7 +3,7 @@ import { Skeleton } from "../../../ui/Skeleton.tsx";
 import { CommentSkeleton } from "../../comments/list/CommentSkeleton.tsx";
 import styles from "./NoteView.module.css";
 
-/** The same grid in grey, for a note of which nothing is known yet. */
+/** The skeleton of a note that is not in the cache. */
 export function NoteViewSkeleton({ mode }: { mode: "overlay" | "page" }) {
   return (
     <div className={classNames(styles.view, mode === "page" && styles.asPage)} role="status" aria-label="正在加载笔记">

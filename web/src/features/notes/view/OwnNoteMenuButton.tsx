@@ -14,7 +14,7 @@ const ConfirmDialog = namedLazy(() => import("../../../ui/ConfirmDialog.tsx"), "
 const NoteHistoryDialog = namedLazy(() => import("../history/NoteHistoryDialog.tsx"), "NoteHistoryDialog");
 const EditNoteDialog = namedLazy(() => import("../editor/EditNoteDialog.tsx"), "EditNoteDialog");
 
-/** What an author can do with their own note. */
+/** The actions of an author on their own note. */
 export function OwnNoteMenuButton({ note, onDeleted }: { note: NoteCardView | NoteView; onDeleted: () => void }) {
   const dispatch = useNoteDispatch();
   const [deleteNote] = useDeleteNoteMutation();

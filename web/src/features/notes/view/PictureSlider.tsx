@@ -28,7 +28,7 @@ export function PictureSlider({ slides, index, onIndexChange, ref }: PictureSlid
   const step = (by: 1 | -1) => (by === 1 ? carousel?.scrollNext() : carousel?.scrollPrev());
   useImperativeHandle(ref, () => ({ step }));
   const last = slides.length - 1;
-  // A tap on an arrow is not a tap on the picture below it.
+  // A tap on an arrow must not count as a tap on the picture.
   const ownTap = {
     onPointerDown: (event: React.PointerEvent) => event.stopPropagation(),
     onPointerUp: (event: React.PointerEvent) => event.stopPropagation(),

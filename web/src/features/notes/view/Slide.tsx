@@ -9,11 +9,11 @@ interface SlideProps {
   text: string;
   eager: boolean;
   near: boolean;
-  /** width / height of the pane. */
+  /** Width divided by height of the pane. */
   ratio: number;
 }
 
-/** One picture. It is asked for when it or its neighbour is shown, and kept from then on. */
+/** One picture. It is loaded when it or its neighbour is shown, and kept from then on. */
 export function Slide({ picture, text, eager, near, ratio }: SlideProps) {
   const [wanted, setWanted] = useState(near);
   if (near && !wanted) setWanted(true);

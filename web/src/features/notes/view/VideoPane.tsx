@@ -21,10 +21,10 @@ import { useOneVideo } from "./use-one-video.ts";
 import { useVideoPlayback } from "./use-video-playback.ts";
 import styles from "./VideoPane.module.css";
 
-// Before the first element is made: each takes its words when it is made.
+// Before the first element is created, because each takes its texts then.
 setLanguage("zh-CN");
 
-/** The video of a note with controls of our own. What it remembers and when it begins: use-video-playback.ts. */
+/** The video of a note with our own controls. use-video-playback.ts has what is remembered and when it starts. */
 export function VideoPane({ note, video }: { note: NoteView; video: NoteView["videos"][number] }) {
   const element = useRef<HTMLVideoElement>(null);
   const url = video.video_url;
@@ -33,7 +33,7 @@ export function VideoPane({ note, video }: { note: NoteView; video: NoteView["vi
   const ambient = thumbhashUrl(note.thumbhash);
   return (
     <section className={styles.pane} aria-label="视频" style={(ambient ? { "--ambient": `url(${ambient})` } : {}) as CSSProperties}>
-      {/* Volume is remembered by us, for every player alike; that a browser refused sound is remembered by nobody. K is the note's. */}
+      {/* We store the volume for all players, but not that a browser refused sound. The key K belongs to the note. */}
       <MediaController className={styles.player} lang="zh-CN" hotkeys="nok" noVolumePref noMutedPref noSubtitlesLangPref autohide="3">
         {/* biome-ignore lint/a11y/useMediaCaption: members' videos bring no captions */}
         <video

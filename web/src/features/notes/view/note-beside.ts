@@ -1,12 +1,12 @@
-/** A place in the list below an open note. */
+/** A card in the list below an open note. */
 export interface CardBelow {
   id: number;
   link: HTMLElement;
 }
 
 /**
- * What stands in the list so many places behind (or before) the note; 0 is the note's own card. The list draws only what is near the window, which is
- * enough: whoever goes on takes it along. `null` where the page below has no list, or none that goes on there.
+ * The card so many places after (or before) the note; 0 is the note's own card. The list renders only what is near the window, which is
+ * enough, because it scrolls along. `null` if the page below has no list, or the list ends there.
  */
 export function cardBeside(noteId: number, by: -1 | 0 | 1): CardBelow | null {
   const links = [...document.querySelectorAll<HTMLElement>("article[aria-posinset] a[data-note]")];

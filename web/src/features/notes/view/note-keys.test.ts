@@ -18,7 +18,7 @@ describe("a key pressed at a note", () => {
     expect(noteActionOf({ ...none, key }, false)).toBe(action);
   });
 
-  it("is a letter while somebody writes, but Esc still leaves", () => {
+  it("is a letter while somebody writes, but Esc still closes", () => {
     expect(noteActionOf({ ...none, key: "d" }, true)).toBeNull();
     expect(noteActionOf({ ...none, key: "ArrowLeft" }, true)).toBeNull();
     expect(noteActionOf({ ...none, key: "Escape" }, true)).toBe("close");
@@ -28,7 +28,7 @@ describe("a key pressed at a note", () => {
     expect(noteActionOf({ ...none, key: "s", [held]: true }, false)).toBeNull();
   });
 
-  it("turns pages when held down, and likes once", () => {
+  it("turns pages when it is held down, but likes once", () => {
     expect(noteActionOf({ ...none, key: "ArrowRight", repeat: true }, false)).toBe("after");
     expect(noteActionOf({ ...none, key: "d", repeat: true }, false)).toBeNull();
   });

@@ -5,7 +5,7 @@ import { pictureText } from "./note-pictures.ts";
 describe("what a screen reader hears of a picture", () => {
   const picture = { url: "/media/a.webp", width: 1, height: 1, thumbhash: null, variants: [], alt: "" };
 
-  it("is what the author wrote, or which one it is", () => {
+  it("is the author's text, or the number of the picture", () => {
     expect(pictureText({ ...picture, alt: "窗边的光" }, 0, 3, "薄荷")).toBe("窗边的光");
     expect(pictureText(picture, 1, 3, "薄荷")).toBe("薄荷，第 2 张图片，共 3 张");
     expect(pictureText(picture, 0, 1, "")).toBe("笔记的图片");

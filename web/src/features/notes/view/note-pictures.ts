@@ -2,7 +2,7 @@ import type { PictureView } from "@shiye/events/media";
 import type { NoteCardView, NoteView } from "@shiye/events/notes";
 import { isWhole } from "./cached-note.ts";
 
-/** The pictures of a note, from its card alone while the rest is on its way: the first with its sizes, the others by address. */
+/** The pictures of a note. While only its card is known, the first one has its size and the others only their address. */
 export function picturesOf(note: NoteCardView | NoteView): PictureView[] {
   if (isWhole(note) && note.media.length > 0) return note.media;
   const { width, height, thumbhash, variants } = note;
@@ -12,7 +12,7 @@ export function picturesOf(note: NoteCardView | NoteView): PictureView[] {
   );
 }
 
-/** What a screen reader hears of a picture: the author's words, or else which one it is. */
+/** The accessible name of a picture: the author's text, or its number. */
 export function pictureText(picture: PictureView, index: number, count: number, title: string): string {
   if (picture.alt) return picture.alt;
   return count > 1 ? `${title || "笔记"}，第 ${index + 1} 张图片，共 ${count} 张` : `${title || "笔记"}的图片`;

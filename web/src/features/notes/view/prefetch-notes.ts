@@ -1,9 +1,9 @@
 import type { ThunkDispatch, UnknownAction } from "@reduxjs/toolkit";
 import { notesApi } from "../card/notes-api.ts";
 
-/** So long a pointer rests on a card before its owner probably means it. */
+/** How long the pointer must rest on a card before its note is fetched. */
 const HOVER_MS = 80;
-/** Seconds for which what was fetched ahead is good enough to show first. */
+/** For how many seconds a prefetched note is fresh enough to show first. */
 const FRESH_S = 60;
 
 /** Fetches a note while the pointer rests on its card. */
@@ -16,7 +16,7 @@ export function prefetchNotes(store: { dispatch: ThunkDispatch<unknown, unknown,
       const card =
         event.target instanceof Element && event.pointerType === "mouse" ? event.target.closest<HTMLElement>("[data-note]") : null;
       const id = Number(card?.dataset.note);
-      // A look ahead is no view; the note counts it when it opens.
+      // A prefetch is no view. The view is counted when the note opens.
       if (id > 0)
         timer = window.setTimeout(
           () => store.dispatch(notesApi.util.prefetch("getNote", { id, skipViewCount: true }, { ifOlderThan: FRESH_S })),

@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from "react";
 
 const media = (query: string) => (typeof matchMedia === "undefined" ? null : matchMedia(query));
-/** Specification 001 §9: up to here a note is one column. The style sheets say the same number. */
+/** Specification 001 §9: up to this width a note has one column. The style sheets have the same number. */
 const narrow = media("(max-width: 768px)");
-/** A phone that lies on its side has no height for a list, a field and the bars around them. */
+/** A phone in landscape has no height for a list, a field and the bars around them. */
 const small = media("(max-width: 768px), (max-height: 480px)");
 
 export function useNarrow(): boolean {

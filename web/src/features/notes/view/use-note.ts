@@ -13,9 +13,9 @@ export type NoteState =
   | { note: null; state: "loading" | "missing"; refetch: () => void }
   | { note: null; state: "failed"; reason: string; refetch: () => void };
 
-/** A note: from whatever list knows it at once, in full when it has come, and then live. */
+/** A note: at once from any cached list, then in full, then updated by pushes. */
 export function useNote(id: number): NoteState {
-  // Asked once for each note: the answer is remembered in between.
+  // Read once for each note, because the cookie is written in between.
   const skipViewCount = useMemo(() => wasViewed(id), [id]);
   const card = useSelector((state: ApiState) => cachedCard(state, id));
   const { currentData, error, refetch } = useGetNoteQuery(
@@ -28,7 +28,7 @@ export function useNote(id: number): NoteState {
   }, [arrived, id]);
   useEffect(() => watchNotes([id]), [id]);
 
-  // A note that is gone is gone, whatever a list still says.
+  // The note was deleted, even if a list still has it.
   if (error && "status" in error && error.status === 404) return { note: null, state: "missing", refetch };
   const note = currentData ?? card ?? null;
   if (note) return { note, refetch };

@@ -1,14 +1,17 @@
 import { type RefObject, useEffect } from "react";
 
-/** Less of it on the screen than this is no longer being watched. */
+/** With a smaller visible part the video counts as not visible. */
 const SEEN_SHARE = 0.3;
 
-/** One video at a time, and none that nobody sees: it pauses off screen and in a hidden tab, and goes on when it comes back. */
+/**
+ * Plays one video at a time, and only while it is visible: it pauses off screen and in a hidden tab, and continues when it is visible
+ * again.
+ */
 export function useOneVideo(element: RefObject<HTMLVideoElement | null>): void {
   useEffect(() => {
     const player = element.current;
     if (!player) return;
-    // Only what was interrupted goes on; what its watcher paused stays paused.
+    // Only an interrupted video continues, not one that the member paused.
     let interrupted = false;
     let onScreen = true;
     const look = () => {

@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect } from "react";
 
-/** tokens.css: --time-overlay-in, --time-overlay-out, --ease. Read there, so that reduced motion is decided in one place. */
+/** tokens.css: --time-overlay-in, --time-overlay-out, --ease. Read from there, so that reduced motion is decided in one place. */
 function timing(name: string): number {
   return Number.parseFloat(getComputedStyle(document.documentElement).getPropertyValue(name)) || 0;
 }
@@ -12,8 +12,8 @@ interface OverlayParts {
 }
 
 /**
- * The note grows out of its card and goes back into it. Leaving is played by a copy: by then the address, the title and the
- * focus are already those of the page below, however the note was closed (key, button or the browser's back).
+ * The note grows out of its card and shrinks back into it. A copy plays the closing, because the address, the title and the focus already
+ * belong to the page below, however the note was closed (key, button or the browser's back).
  */
 export function useOverlayMotion({ overlay, card, noteId }: OverlayParts): void {
   useLayoutEffect(() => {
@@ -30,7 +30,7 @@ export function useOverlayMotion({ overlay, card, noteId }: OverlayParts): void 
       const places = [...page.querySelectorAll("*")].map((element) => element.scrollTop);
       const ghost = page.cloneNode(true) as HTMLElement;
       const back: Keyframe = { opacity: 0, ...(calm ? {} : { transform: towardsCard(sheet, noteId) }) };
-      // In development React rehearses leaving; then the original stays where it is, and no copy is shown.
+      // In development React unmounts once for practice. Then the original stays, and no copy is shown.
       queueMicrotask(() => !page.isConnected && playLeaving(ghost, places, back, easing));
     };
   }, [overlay, card, noteId]);
@@ -54,7 +54,7 @@ function playLeaving(ghost: HTMLElement, places: number[], away: Keyframe, easin
   else end();
 }
 
-/** The transform that lays the sheet over the note's card in the feed; a small step back when the card is not on the screen. */
+/** The transform from the note to its card in the list; a small step if the card is not visible. */
 function towardsCard(sheet: HTMLElement, noteId: number): string {
   const from = document.querySelector(`[data-note="${noteId}"]`)?.getBoundingClientRect();
   const to = sheet.getBoundingClientRect();

@@ -1,7 +1,7 @@
 import { type PointerEvent as ReactPointerEvent, useEffect, useRef } from "react";
 
 const DOUBLE_MS = 260;
-/** A finger that has gone further was swiping. */
+/** A finger that moved further was swiping. */
 const STILL_PX = 10;
 
 export interface TapPlace {
@@ -9,7 +9,7 @@ export interface TapPlace {
   y: number;
 }
 
-/** Tells one tap from two: two quick ones are a double tap, one is known to be single a moment later. */
+/** Distinguishes single and double taps. A single tap is reported a moment later. */
 export function useTap(onTap: () => void, onDoubleTap: (place: TapPlace) => void) {
   const down = useRef<TapPlace | null>(null);
   const waiting = useRef(0);

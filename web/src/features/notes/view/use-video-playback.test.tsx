@@ -13,7 +13,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A player whose film is as long, and answers `play` as, the test says. */
+/** A player with this duration and this answer to `play`. */
 function open({ seconds = 60, play = () => Promise.resolve() }: { seconds?: number; play?: () => Promise<void> } = {}) {
   const player = document.createElement("video");
   let duration = Number.NaN;
@@ -42,7 +42,7 @@ function open({ seconds = 60, play = () => Promise.resolve() }: { seconds?: numb
 }
 
 describe("a video that is opened", () => {
-  it("is as loud as the last one and goes on where it was left", async () => {
+  it("has the volume of the last one and continues where it was left", async () => {
     rememberVolume(0.2);
     rememberPlace(FILM, 31);
     const { player, arrive, plays } = open();
@@ -52,7 +52,7 @@ describe("a video that is opened", () => {
     expect(plays).toHaveBeenCalledTimes(1);
   });
 
-  it("begins again where its end was seen", () => {
+  it("begins again after its end was seen", () => {
     const { player, arrive, unmount } = open();
     arrive();
     player.currentTime = 59;
@@ -60,7 +60,7 @@ describe("a video that is opened", () => {
     expect(rememberedPlace(FILM)).toBe(0);
   });
 
-  it("keeps its place while it runs, when it is left, and when the page is closed", () => {
+  it("stores its place while it plays, when it is left, and when the page is closed", () => {
     const { player, arrive, say, unmount } = open();
     arrive();
     player.currentTime = 6;
@@ -76,13 +76,13 @@ describe("a video that is opened", () => {
     expect(rememberedPlace(FILM)).toBe(20);
   });
 
-  it("keeps the place of the last visit when it is closed before anything of it has come", () => {
+  it("keeps the stored place when it is closed before anything was loaded", () => {
     rememberPlace(FILM, 31);
     open().unmount();
     expect(rememberedPlace(FILM)).toBe(31);
   });
 
-  it("begins without sound where sound is refused, and says so until it is heard", async () => {
+  it("begins without sound when sound is refused, and says so until it is turned on", async () => {
     const answers = [refusing("NotAllowedError"), () => Promise.resolve()];
     const { player, result } = open({ play: () => (answers.shift() ?? Promise.resolve)() });
     await waitFor(() => expect(result.current.silenced).toBe(true));
@@ -92,7 +92,7 @@ describe("a video that is opened", () => {
     expect(rememberedVolume()).toBe(0.5);
   });
 
-  it("is left alone where it may not begin at all, its sound as it was", async () => {
+  it("is left alone when it may not begin at all, with its sound unchanged", async () => {
     const { player, plays, result } = open({ play: refusing("NotAllowedError") });
     await waitFor(() => expect(plays).toHaveBeenCalledTimes(2));
     await act(async () => {});
@@ -108,7 +108,7 @@ describe("a video that is opened", () => {
 });
 
 describe("a video that does not come", () => {
-  it("says that it failed, and is fetched and begun anew on request", async () => {
+  it("says that it failed, and is loaded again on demand", async () => {
     const { player, plays, result, say } = open();
     say("error");
     expect(result.current.problem).toBe("视频加载失败");
@@ -118,7 +118,7 @@ describe("a video that does not come", () => {
     expect(result.current.problem).toBeNull();
   });
 
-  it("says that it is late after fifteen seconds, and no longer when it comes after all", () => {
+  it("says that it is late after fifteen seconds, until it is loaded", () => {
     vi.useFakeTimers();
     const { result, arrive } = open();
     act(() => void vi.advanceTimersByTime(14_999));

@@ -1,23 +1,25 @@
 import { type RefObject, useCallback, useEffect, useState } from "react";
 import { rememberedPlace, rememberedVolume, rememberPlace, rememberVolume } from "./video-memory.ts";
 
-/** Nearer to the end than this counts as seen. */
+/** Within this time before the end the video counts as seen. */
 const END_SECONDS = 2;
-/** A tab that crashes loses no more of the place than this. */
+/** If the tab crashes, at most so much of the place is lost. */
 const PLACE_EVERY_SECONDS = 5;
-/** Nothing of a video after this long is worth a word; it may still come. */
+/** After so long without data a message is shown. The video may still come. */
 const LATE_MS = 15_000;
 
 export interface VideoPlayback {
-  /** Why there is nothing to see. */
+  /** Why nothing can be shown. */
   problem: string | null;
-  /** The browser allowed it to begin without its sound only. */
+  /** The browser allowed it to start only without sound. */
   silenced: boolean;
   unmute: () => void;
   retry: () => void;
 }
 
-/** As loud as the last video, from where this one was left; begins by itself, without sound where the browser allows no sound. */
+/**
+ * Plays with the volume of the last video, from where this one was left. Starts automatically, without sound if the browser forbids sound.
+ */
 export function useVideoPlayback(element: RefObject<HTMLVideoElement | null>, url: string): VideoPlayback {
   const [problem, setProblem] = useState<string | null>(null);
   const [silenced, setSilenced] = useState(false);
@@ -32,7 +34,7 @@ export function useVideoPlayback(element: RefObject<HTMLVideoElement | null>, ur
     const late = setTimeout(() => setProblem("视频加载超时"), LATE_MS);
     let kept = 0;
     const keepPlace = () => {
-      // Without a duration nothing of it has come, and the place of the last visit still holds.
+      // Without a duration nothing was loaded, and the stored place is still right.
       if (!(player.duration > 0)) return;
       kept = player.currentTime;
       rememberPlace(url, player.duration - kept < END_SECONDS ? 0 : kept);
@@ -87,7 +89,7 @@ export function useVideoPlayback(element: RefObject<HTMLVideoElement | null>, ur
   };
 }
 
-/** Whether it had to begin without sound. Refused even so, the poster and the controls are there. */
+/** Starts the video. Returns whether it had to start without sound. If that is refused too, the poster and the controls are shown. */
 async function begin(player: HTMLVideoElement, signal: AbortSignal): Promise<boolean> {
   try {
     await player.play();

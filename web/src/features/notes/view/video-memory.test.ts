@@ -11,13 +11,13 @@ beforeEach(() => {
 });
 
 describe("what a member's videos remember", () => {
-  it("is how loud they were, half at first", () => {
+  it("is their volume, half at first", () => {
     expect(rememberedVolume()).toBe(0.5);
     rememberVolume(0.256);
     expect(rememberedVolume()).toBe(0.26);
   });
 
-  it("is where each was left, until its end was seen", () => {
+  it("is the place of each, until its end was seen", () => {
     rememberPlace("/media/a.mp4", 12.4);
     rememberPlace("/media/b.mp4", 3);
     expect([rememberedPlace("/media/a.mp4"), rememberedPlace("/media/b.mp4"), rememberedPlace("/media/c.mp4")]).toEqual([12, 3, 0]);
@@ -30,7 +30,7 @@ describe("what a member's videos remember", () => {
     expect([rememberedPlace("/media/9.mp4"), rememberedPlace("/media/10.mp4")]).toEqual([0, 5]);
   });
 
-  it("is nothing where the storage holds nonsense or is forbidden", () => {
+  it("is nothing when the storage has invalid content or is forbidden", () => {
     kept.set("video-volume", '"loud"');
     kept.set("video-places", '{"a":1}');
     expect([rememberedVolume(), rememberedPlace("a")]).toEqual([0.5, 0]);

@@ -1,10 +1,10 @@
-/** Volume of all videos, and the place in each, kept from visit to visit. Specification 001 §4 and §9. */
+/** The volume of all videos and the place in each, kept between visits. Specification 001 §4 and §9. */
 const DEFAULT_VOLUME = 0.5;
 const VOLUME_KEY = "video-volume";
 const PLACES_KEY = "video-places";
 const MOST_PLACES = 50;
 
-/** Storage may be full, forbidden or filled by others: then a video simply begins at its beginning. */
+/** The storage may be full, forbidden or have other values. Then a video begins at its start. */
 function read(key: string): unknown {
   try {
     return JSON.parse(localStorage.getItem(key) ?? "null");
@@ -17,7 +17,7 @@ function write(key: string, value: unknown): void {
   try {
     localStorage.setItem(key, JSON.stringify(value));
   } catch {
-    // Nothing is lost but a convenience.
+    // Only a convenience is lost.
   }
 }
 
@@ -42,7 +42,7 @@ export function rememberedPlace(url: string): number {
   return places().find(([known]) => known === url)?.[1] ?? 0;
 }
 
-/** Zero forgets it: whoever has seen the end wants to begin again. */
+/** Zero forgets the place: a video that was seen to its end begins at its start. */
 export function rememberPlace(url: string, seconds: number): void {
   const others = places().filter(([known]) => known !== url);
   write(PLACES_KEY, (seconds > 0 ? [[url, Math.round(seconds)], ...others] : others).slice(0, MOST_PLACES));

@@ -1,4 +1,4 @@
-/** Who opens a note again within the hour is not counted again. Specification 001 §4 and §9. */
+/** Opening a note again within the hour is not counted again. Specification 001 §4 and §9. */
 const HOUR_SECONDS = 3600;
 
 export function wasViewed(noteId: number): boolean {
@@ -10,7 +10,7 @@ export function rememberView(noteId: number): void {
   document.cookie = `${nameOf(noteId)}=1; path=/post; max-age=${HOUR_SECONDS}; SameSite=Lax`;
 }
 
-/** The path keeps dozens of these out of the requests to /api and /media; the page itself reads them under /post only. */
+/** The path keeps these cookies out of requests to /api and /media. The page reads them under /post only. */
 function nameOf(noteId: number): string {
   return `viewed_${noteId}`;
 }

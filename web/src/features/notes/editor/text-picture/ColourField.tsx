@@ -20,7 +20,7 @@ interface ColourFieldProps {
   onChange: (colour: string) => void;
 }
 
-/** Eight colours at hand, and any other. */
+/** Eight colours, and a picker for any other. */
 export function ColourField({ label, value, onChange }: ColourFieldProps) {
   const id = useId();
   const own = !COLOURS.some(({ colour }) => colour === value);

@@ -2,7 +2,7 @@ import { VisuallyHidden } from "../../../../ui/VisuallyHidden.tsx";
 import styles from "./FontName.module.css";
 import { FONTS, type Font } from "./fonts.ts";
 
-/** A font by its name, drawn in itself without loading it (infra/dev/font-names). */
+/** The name of a font, drawn in that font as an SVG, so the font is not loaded (infra/dev/font-names). */
 export function FontName({ font }: { font: Font }) {
   return (
     <>

@@ -7,7 +7,7 @@ interface FrameFieldProps {
   onChange: (frame: Frame) => void;
 }
 
-/** The frames, small. */
+/** Small previews of the frames. */
 export function FrameField({ value, onChange }: FrameFieldProps) {
   const id = useId();
   return (

@@ -6,7 +6,7 @@ import styles from "./TextPictureDialog.module.css";
 import type { TextPictureState } from "./use-text-picture.ts";
 
 interface PreviewProps {
-  /** Of what is said about the picture. */
+  /** The id of the text that describes the picture. */
   id: string;
   state: TextPictureState;
   shown: string | null;
@@ -15,7 +15,7 @@ interface PreviewProps {
   prompt: string | undefined;
 }
 
-/** The picture as it will go up, or what it still wants. */
+/** The picture as it will be uploaded, or what is still missing. */
 export function Preview({ id, state, shown, frame, prompt }: PreviewProps) {
   const said = prompt ?? messageOf(state);
   const ground = shown ?? frame?.src;

@@ -17,14 +17,14 @@ import { characters, DEFAULT_COLOURS, MAX_TEXT_CHARACTERS, promptFor } from "./t
 import { useTextPicture } from "./use-text-picture.ts";
 
 interface TextPictureDialogProps {
-  /** The picture, and the text on it for those who cannot see it. */
+  /** The picture, with its text as the alternative text. */
   onMade: (picture: File, text: string) => void;
   onClose: () => void;
 }
 
 const hasKeyboard = () => !matchMedia("(pointer: coarse)").matches;
 
-/** Makes a picture of a few words. Specification 001 §2. */
+/** Makes a picture of a short text. Specification 001 §2. */
 export function TextPictureDialog({ onMade, onClose }: TextPictureDialogProps) {
   const [text, setText] = useState("");
   const [font, setFont] = useState(FONTS[0]);

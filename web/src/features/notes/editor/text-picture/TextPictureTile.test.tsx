@@ -5,11 +5,11 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { createSite, SIGNED_IN } from "../../../../testing/render.tsx";
 import { TextPictureTile } from "./TextPictureTile.tsx";
 
-// The dialog and its libraries are read when it is opened for the first time.
+// The dialog and its libraries are loaded when it is opened for the first time.
 vi.setConfig({ testTimeout: 60_000 });
 configure({ asyncUtilTimeout: 15_000 });
 
-/** What is drawn, as a browser with a canvas would be asked for it. */
+/** The calls that would draw on a canvas. */
 let drawn: { call: "stroke" | "fill"; text: string; font: string; style: unknown }[] = [];
 let canvases: HTMLCanvasElement[] = [];
 let arrives: () => Promise<void> = async () => {};
@@ -58,7 +58,7 @@ async function open() {
   return { site, made, upload, said, write: (text: string) => userEvent.type(screen.getByRole("textbox", { name: "文字" }), text) };
 }
 
-it("a picture of words waits for words and a frame, says which is missing, and goes up once it is drawn", async () => {
+it("a picture of text needs a text and a frame, says which is missing, and is uploaded after it is drawn", async () => {
   const { site, made, upload, said, write } = await open();
   expect([said(), upload().disabled]).toEqual(["请输入文字并选择模板", true]);
   await write("慢慢来🎉");
@@ -73,7 +73,7 @@ it("a picture of words waits for words and a frame, says which is missing, and g
   expect(screen.queryByRole("dialog")).toBeNull();
 });
 
-it("a picture of words is drawn in black on a white outline of three, emoji as they are", async () => {
+it("a picture of text is drawn in black on a white outline of three, with emoji as they are", async () => {
   const { upload, write } = await open();
   await write("慢慢来🎉");
   await userEvent.click(screen.getByRole("radio", { name: "模板1" }));
@@ -88,7 +88,7 @@ it("a picture of words is drawn in black on a white outline of three, emoji as t
   expect(canvases[0]?.height).toBe(2 * 600);
 });
 
-it("another font, text colour and outline colour draw the picture anew", async () => {
+it("another font, text colour or outline colour draws the picture again", async () => {
   const { upload, write } = await open();
   await write("慢慢来");
   await userEvent.click(screen.getByRole("radio", { name: "模板1" }));
@@ -102,7 +102,7 @@ it("another font, text colour and outline colour draw the picture anew", async (
   expect(last[0]?.font).toContain("ZCOOL KuaiLe");
 });
 
-it("words beyond two hundred signs make no picture, and say so", async () => {
+it("more than two hundred characters make no picture, and a message says so", async () => {
   const { upload, said } = await open();
   await userEvent.click(screen.getByRole("radio", { name: "模板2" }));
   expect(said()).toBe("请输入文字内容");
@@ -112,7 +112,7 @@ it("words beyond two hundred signs make no picture, and say so", async () => {
   expect(screen.getByText("201/200")).toBeTruthy();
 });
 
-it("a frame that does not come is told, and tried again when asked", async () => {
+it("a frame that cannot be loaded is reported, and loaded again on demand", async () => {
   const { upload, said, write } = await open();
   arrives = async () => {
     throw new Error("offline");

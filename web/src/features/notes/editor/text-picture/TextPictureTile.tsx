@@ -5,7 +5,7 @@ import styles from "../PictureUploader.module.css";
 
 const TextPictureDialog = namedLazy(() => import("./TextPictureDialog.tsx"), "TextPictureDialog");
 
-/** Where a picture is made of words, for whoever has none. */
+/** Opens the dialog that makes a picture of text, for members without a picture. */
 export function TextPictureTile({ first, onMade }: { first: boolean; onMade: (picture: File, text: string) => void }) {
   const [open, setOpen] = useState(false);
   return (

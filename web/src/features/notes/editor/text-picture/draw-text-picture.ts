@@ -2,9 +2,12 @@ import type { Font } from "./fonts.ts";
 import type { Frame } from "./frames.ts";
 import { CANVAS, clustersOf, layOut, OUTLINE_WIDTH, PNG_QUALITY, runsOf, type TextLayout } from "./text-picture.ts";
 
-/** Twice the units of specification 001 §9: as sharp as the largest picture that the site keeps (1200 px). docs/decisions/text-to-picture.md */
+/**
+ * Twice the units of specification 001 §9, so it is as sharp as the largest picture that the site keeps (1200 px).
+ * docs/decisions/text-to-picture.md
+ */
 const PIXELS_A_UNIT = 2;
-/** What a font has no sign for is drawn with the device's own. */
+/** The device's fonts, for characters that a font lacks. */
 const OWN_FONTS = '"PingFang SC", "HarmonyOS Sans SC", "MiSans", "Microsoft YaHei", "Noto Sans SC", "Noto Sans CJK SC", sans-serif';
 const EMOJI_FONTS = '"Apple Color Emoji", "Segoe UI Emoji", "Noto Color Emoji"';
 
@@ -18,11 +21,11 @@ export interface TextPicture {
 
 export interface DrawnTextPicture {
   png: Blob;
-  /** The font did not come; the device's own stands in. */
+  /** The font could not be loaded; a font of the device was used. */
   fontMissing: boolean;
 }
 
-/** The text in its frame. Undefined: it has too many lines. Throws when the frame does not come or the browser cannot draw. */
+/** Draws the text into its frame. Undefined: too many lines. Throws when the frame cannot be loaded or the browser cannot draw. */
 export async function drawTextPicture(picture: TextPicture): Promise<DrawnTextPicture | undefined> {
   const { text, frame, font } = picture;
   const [ground, fontMissing] = await Promise.all([loadDrawing(frame.src), isMissing(font, text)]);
@@ -46,7 +49,7 @@ async function loadDrawing(src: string): Promise<HTMLImageElement> {
   return image;
 }
 
-/** Waits for the slices of the font that hold the signs of the text. */
+/** Waits for the slices of the font with the characters of the text. */
 async function isMissing(font: Font, text: string): Promise<boolean> {
   try {
     await font.load();
@@ -60,7 +63,7 @@ function fontAt({ weight, family }: Font, size: number): string {
   return `${weight} ${size}px "${family}", ${OWN_FONTS}`;
 }
 
-/** Sign by sign, each measured once: a text is laid out in many sizes until one fits. */
+/** Each character is measured once, because a text is laid out in many sizes until one fits. */
 function measureWith(pen: CanvasRenderingContext2D, font: Font): (text: string) => number {
   const SIZE = 100;
   const widths = new Map<string, number>();
@@ -94,7 +97,7 @@ function drawLines(pen: CanvasRenderingContext2D, { frame, font, textColour, out
   });
   const widest = Math.max(...drawn.map(({ width }) => width));
   const top = area.y + (area.height - lines.length * lineHeight) / 2;
-  // All outlines first: that of a sign must not lie on the sign before it.
+  // All outlines first, so that the outline of a character does not cover the one before it.
   for (const outline of [true, false]) {
     drawn.forEach(({ runs, width }, index) => {
       let x = area.x + (area.width - (centred ? width : widest)) / 2;

@@ -3,7 +3,7 @@ export interface Font {
   name: string;
   family: string;
   weight: number;
-  /** Tells the browser where the slices of the font are; it loads those that hold the text's signs. */
+  /** Registers the slices of the font. The browser loads those with the characters of the text. */
   load: () => Promise<unknown>;
 }
 

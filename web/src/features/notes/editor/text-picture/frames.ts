@@ -5,13 +5,13 @@ export interface Frame {
   name: string;
   /** The address of the drawing. */
   src: string;
-  /** Where its text stands. */
+  /** Where its text goes. */
   area: Area;
 }
 
 const drawings = import.meta.glob<string>("./frames/*.svg", { query: "?url", import: "default", eager: true });
 
-/** Nine signs at their size are 315 wide, eight are 320, so every frame leaves that and a little more. */
+/** Nine characters at their size are 315 wide, eight are 320, so every frame has a little more room than that. */
 const AREAS: readonly Omit<Area, "x" | "width">[] = [
   { y: 84, height: 436 },
   { y: 122, height: 400 },

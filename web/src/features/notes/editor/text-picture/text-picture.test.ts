@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { layOut, promptFor, runsOf, sizeFor, wrap } from "./text-picture.ts";
 
-/** Chinese signs are as wide as the size, Latin ones half. */
+/** Chinese characters are as wide as the font size, Latin ones half. */
 const measure = (text: string) => [...text].reduce((sum, sign) => sum + (sign.charCodeAt(0) < 128 ? 0.5 : 1), 0);
 const AREA = { width: 330, height: 400 };
 const signs = (count: number) => "字".repeat(count);
 
-describe("what is still missing for a picture of words", () => {
+describe("what is still missing for a picture of text", () => {
   it.each([
     ["", false, "请输入文字并选择模板"],
     ["  \n ", false, "请输入文字并选择模板"],
@@ -21,7 +21,7 @@ describe("what is still missing for a picture of words", () => {
   });
 });
 
-describe("the size of the words", () => {
+describe("the size of the text", () => {
   it.each([
     [1, 55],
     [5, 55],
@@ -35,17 +35,17 @@ describe("the size of the words", () => {
     expect(sizeFor([signs(2), signs(count)])).toBe(size);
   });
 
-  it("counts a family of emoji as one sign", () => {
+  it("counts a family of emoji as one character", () => {
     expect(sizeFor(["👨‍👩‍👧‍👦👨‍👩‍👧‍👦👍🏽你好"])).toBe(55);
   });
 });
 
 describe("lines of a picture", () => {
-  it("stand as typed in the middle where they are short, ten apart", () => {
+  it("are centred as typed when they are short, ten apart", () => {
     expect(layOut("你好\n\n\n\n世界 ", AREA, measure)).toEqual({ size: 55, lineHeight: 65, lines: ["你好", "", "世界"], centred: true });
   });
 
-  it("are wrapped where they are wider than the frame, into lines of about the same length", () => {
+  it("are wrapped when they are wider than the frame, into lines of similar length", () => {
     expect(layOut("春眠不觉晓，处处闻啼鸟。", AREA, measure)).toEqual({
       size: 30,
       lineHeight: 40,
@@ -54,7 +54,7 @@ describe("lines of a picture", () => {
     });
   });
 
-  it("are full and begin below one another where they make a paragraph", () => {
+  it("are full and left-aligned when they make a paragraph", () => {
     expect(layOut(signs(36), AREA, measure)).toEqual({
       size: 30,
       lineHeight: 40,
@@ -63,14 +63,14 @@ describe("lines of a picture", () => {
     });
   });
 
-  it("shrink until two hundred signs fit into the frame, and lose none", () => {
+  it("shrink until two hundred characters fit into the frame, and lose none", () => {
     const layout = layOut(signs(200), AREA, measure);
     expect(layout?.size).toBeLessThan(30);
     expect((layout?.lines.length ?? 0) * (layout?.lineHeight ?? 0)).toBeLessThanOrEqual(AREA.height);
     expect(layout?.lines.join("")).toBe(signs(200));
   });
 
-  it("are too many when no readable size holds them", () => {
+  it("are too many when they do not fit at the smallest size", () => {
     expect(layOut(Array.from({ length: 60 }, () => "字").join("\n"), AREA, measure)).toBeUndefined();
   });
 
@@ -86,7 +86,7 @@ describe("lines of a picture", () => {
   });
 });
 
-it("emoji are drawn apart from words, digits are not emoji", () => {
+it("emoji are drawn separately from text, and digits are not emoji", () => {
   expect(runsOf("第1名🎉🎉，❤️")).toEqual([
     { text: "第1名", emoji: false },
     { text: "🎉🎉", emoji: true },

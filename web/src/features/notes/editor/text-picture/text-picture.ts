@@ -1,4 +1,4 @@
-/** Specification 001 §9. All measures of a picture are in its own units, 400 wide and 600 high. */
+/** Specification 001 §9. All sizes of a picture are in its own units: 400 wide, 600 high. */
 export const MAX_TEXT_CHARACTERS = 200;
 export const CANVAS = { width: 400, height: 600 } as const;
 export const OUTLINE_WIDTH = 3;
@@ -12,10 +12,10 @@ const SIZES = [
   { upTo: 9, size: 35 },
 ] as const;
 const SIZE_OF_LONG_LINES = 30;
-/** Long texts shrink until the frame holds them; below this nobody could read them on a phone. */
+/** Long texts shrink until they fit. Below this size they cannot be read on a phone. */
 const SMALLEST_SIZE = 16;
 const LINE_SPACING = 10;
-/** From so many lines on, what was typed in one is a paragraph. */
+/** From so many lines on, text typed as one line is a paragraph. */
 const PARAGRAPH_LINES = 4;
 
 export interface Area {
@@ -29,19 +29,19 @@ export interface TextLayout {
   size: number;
   lineHeight: number;
   lines: readonly string[];
-  /** Few lines stand in the middle; a paragraph reads as one block. */
+  /** A few lines are centred; a paragraph is one block. */
   centred: boolean;
 }
 
-/** The width of what is drawn at a font size of 1. */
+/** The width of a text at a font size of 1. */
 type Measure = (text: string) => number;
 
-/** Of a text, counted as in the fields of a note; their module would bring the whole form along. */
+/** Counts code points, as the fields of a note do. Their module would load the whole form. */
 export function characters(text: string): number {
   return [...text].length;
 }
 
-/** Why there can be no picture yet, in the words of specification 001 §5; nothing when there can. */
+/** Why there can be no picture yet, in the texts of specification 001 §5; undefined when there can. */
 export function promptFor(text: string, hasTemplate: boolean): string | undefined {
   const hasText = text.trim() !== "";
   if (!hasText && !hasTemplate) return "请输入文字并选择模板";
@@ -50,7 +50,7 @@ export function promptFor(text: string, hasTemplate: boolean): string | undefine
   return hasTemplate ? undefined : "请选择模板";
 }
 
-/** How the text stands in the area; nothing when it has more lines than any readable size can hold. */
+/** The layout of the text in the area. Undefined when it has more lines than fit at the smallest size. */
 export function layOut(text: string, area: Pick<Area, "width" | "height">, measure: Measure): TextLayout | undefined {
   const typed = typedLines(text);
   for (let size = sizeFor(typed); size >= SMALLEST_SIZE; size -= size > SIZE_OF_LONG_LINES ? 5 : 1) {
@@ -63,7 +63,7 @@ export function layOut(text: string, area: Pick<Area, "width" | "height">, measu
   return undefined;
 }
 
-/** A line that becomes two or three is broken so that they are about as long: a single sign in a line of its own looks lost. */
+/** Breaks a line of two or three parts into parts of similar length, so that no character is alone in a line. */
 function balanced(line: string, parts: readonly string[], width: number, measure: Measure): readonly string[] {
   if (parts.length === 1 || parts.length >= PARAGRAPH_LINES) return parts;
   let best = parts;
@@ -75,7 +75,7 @@ function balanced(line: string, parts: readonly string[], width: number, measure
   return best;
 }
 
-/** Without blank lines at the ends, and with one where several follow one another. */
+/** Without empty lines at the ends, and with one instead of several in a row. */
 function typedLines(text: string): string[] {
   const lines = text.trim().replace(/\r\n?/g, "\n").split("\n");
   return lines.map((line) => line.trim()).filter((line, index, all) => line !== "" || all[index - 1] !== "");
@@ -87,7 +87,7 @@ export function sizeFor(lines: readonly string[]): number {
   return SIZES.find(({ upTo }) => longest <= upTo)?.size ?? SIZE_OF_LONG_LINES;
 }
 
-/** Ten more than the size; of the sizes below the specification's the same share. */
+/** Ten more than the size; for sizes below those of the specification in the same proportion. */
 function lineHeightFor(size: number): number {
   return size + Math.min(LINE_SPACING, (size * LINE_SPACING) / SIZE_OF_LONG_LINES);
 }
@@ -96,7 +96,10 @@ const NEVER_FIRST = /^[，。、；：！？…—～·,.;:!?%)\]}）】》〉�
 const NEVER_LAST = /[([{（【《〈「『“‘]$/u;
 const PART_OF_WORD = /^[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{Nd}'’_-]$/u;
 
-/** Lines no wider than `width`. Words stay whole where they can, and no line begins with a comma or ends with an opening bracket. */
+/**
+ * Breaks into lines no wider than `width`. Words are kept whole if possible, and no line begins with a comma or ends with an opening
+ * bracket.
+ */
 export function wrap(line: string, width: number, measure: Measure): string[] {
   const lines: string[] = [];
   let current = "";
@@ -119,7 +122,7 @@ export function wrap(line: string, width: number, measure: Measure): string[] {
   return [...lines, current.trimEnd()];
 }
 
-/** What may not be torn: a word, a sign with the punctuation that clings to it. */
+/** Units that must not be broken: a word, or a character with its punctuation. */
 function piecesOf(line: string): string[] {
   const pieces: string[] = [];
   for (const cluster of clustersOf(line)) {
@@ -137,7 +140,7 @@ function piecesOf(line: string): string[] {
 
 const segmenter = new Intl.Segmenter("zh", { granularity: "grapheme" });
 
-/** What people take for one sign: a family of emoji is one. */
+/** Grapheme clusters: a family of emoji is one. */
 export function clustersOf(text: string): string[] {
   return Array.from(segmenter.segment(text), ({ segment }) => segment);
 }
@@ -149,7 +152,7 @@ export interface Run {
 
 const EMOJI = /\p{Emoji_Presentation}|\ufe0f|\u20e3/u;
 
-/** A line by what draws it: emoji keep their own colours. */
+/** Splits a line by how it is drawn: emoji keep their own colours. */
 export function runsOf(line: string): Run[] {
   const runs: Run[] = [];
   for (const cluster of clustersOf(line)) {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { type DrawnTextPicture, drawTextPicture, type TextPicture } from "./draw-text-picture.ts";
 
-/** A picture is drawn when its writer pauses, not with each sign. */
+/** The picture is drawn after a pause in typing, not after each character. */
 const DRAW_AFTER_MS = 250;
 
 export type TextPictureState =
@@ -11,7 +11,7 @@ export type TextPictureState =
   | { kind: "overfull" }
   | { kind: "failed"; retry: () => void };
 
-/** Draws the picture anew whenever what it is made of changes. `shown` is the last one drawn, while the next is on its way. */
+/** Draws the picture again when its input changes. `shown` is the last picture while the next one is drawn. */
 export function useTextPicture(wish: TextPicture | null): { state: TextPictureState; shown: string | null } {
   const [turn, setTurn] = useState(0);
   const [made, setMade] = useState<{ of: TextPicture; state: TextPictureState } | null>(null);

@@ -12,7 +12,7 @@ const TABS = [
   { type: 2, label: "上传视频", icon: Clapperboard },
 ] as const;
 
-/** Pictures or a video. The other kind's content goes with its tab, which is asked first where there is any. */
+/** Chooses pictures or a video. Changing the tab drops the media of the other type, and asks first if there are any. */
 export function NoteTypeTabs({ state }: { state: NoteFormState }) {
   const { type } = state.form;
   const list = useRef<HTMLDivElement>(null);

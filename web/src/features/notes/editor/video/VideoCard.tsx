@@ -11,7 +11,7 @@ import styles from "./VideoUploader.module.css";
 import { megabytes } from "./video-checks.ts";
 import type { VideoItem } from "./video-state.ts";
 
-/** The chosen video: to be seen, how far it is, its cover, and what can be done with it. */
+/** The chosen video with its progress, its cover and its actions. */
 export function VideoCard({ item, video, onExchange }: { item: VideoItem; video: NoteVideo; onExchange: () => void }) {
   const player = useRef<HTMLVideoElement>(null);
   const picture = useRef<HTMLInputElement>(null);

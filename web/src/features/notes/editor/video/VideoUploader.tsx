@@ -9,13 +9,13 @@ import styles from "./VideoUploader.module.css";
 import { VIDEO_ACCEPT, VIDEO_RULES } from "./video-checks.ts";
 
 interface VideoUploaderProps {
-  /** Of the part itself, which takes the focus when something is wrong with it. */
+  /** The id of this part, which gets the focus when it has an error. */
   id: string;
   video: NoteVideo;
   error?: string | undefined;
 }
 
-/** Choose or drop one video; another one takes its place. */
+/** Choose or drop one video. Another one replaces it. */
 export function VideoUploader({ id, video, error }: VideoUploaderProps) {
   const input = useRef<HTMLInputElement>(null);
   const dragging = useIncomingFiles(video.choose);

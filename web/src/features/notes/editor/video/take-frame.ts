@@ -1,11 +1,11 @@
 import { compressedSize } from "../image-checks.ts";
 
-/** Specification 001 §4: the cover is the frame at one second, and who waits for it longer than ten goes without. */
+/** Specification 001 §4: the cover is the frame at one second; after ten seconds of waiting there is none. */
 const FRAME_AT_SECONDS = 1;
 const TIMEOUT_MS = 10_000;
 const QUALITY = 0.8;
 
-/** The frame at one second of a video that is at an address; of a shorter one that in its middle. */
+/** The frame at one second of the video at this address, or in the middle of a shorter one. */
 export async function takeFrame(address: string): Promise<Blob> {
   const player = document.createElement("video");
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -31,7 +31,7 @@ export async function takeFrame(address: string): Promise<Blob> {
   }
 }
 
-/** What a player shows right now. */
+/** The current frame of a player. */
 export async function frameOf(player: HTMLVideoElement): Promise<Blob> {
   const canvas = document.createElement("canvas");
   Object.assign(canvas, compressedSize(player.videoWidth, player.videoHeight));

@@ -7,10 +7,10 @@ import { useVideo } from "./use-video.ts";
 import { videoProblemOf, videoThere } from "./video-state.ts";
 
 vi.mock("./take-frame.ts", () => ({ takeFrame: vi.fn() }));
-// The files that come after this one share its process.
+// Later test files run in the same process.
 afterAll(() => vi.doUnmock("./take-frame.ts"));
 
-/** An upload as the browser sees it: it ends when the test answers. */
+/** An upload that ends when the test answers. */
 class TestUpload {
   static all: TestUpload[] = [];
   upload: { onprogress?: (event: { loaded: number; total: number }) => void } = {};
@@ -69,7 +69,7 @@ function open() {
 }
 
 describe("a video that is chosen", () => {
-  it("goes up with its frame, for five minutes at most, tells how far it is, and arrives with the cover", async () => {
+  it("is uploaded with its frame within five minutes, reports its progress, and ends with the cover", async () => {
     const { video, choose } = open();
     choose();
     const sent = await upload(0);
@@ -83,7 +83,7 @@ describe("a video that is chosen", () => {
     expect(videoProblemOf(video.current.item)).toBeUndefined();
   });
 
-  it("goes up without a frame where none can be taken, with a word", async () => {
+  it("is uploaded without a frame when none can be taken, with a message", async () => {
     vi.mocked(takeFrame).mockRejectedValue(new Error("视频加载超时"));
     const { video, choose, toasts } = open();
     choose();
@@ -94,7 +94,7 @@ describe("a video that is chosen", () => {
     expect(videoThere(video.current.item)).toMatchObject({ url: "/media/film.mp4", coverUrl: null });
   });
 
-  it("says why it was refused, and goes up again on request with the same frame", async () => {
+  it("shows why it was refused, and is uploaded again on demand with the same frame", async () => {
     const { video, choose } = open();
     choose();
     await (await upload(0)).answer(415, { success: false, error: "unsupported", message: "不支持的文件类型" });
@@ -108,7 +108,7 @@ describe("a video that is chosen", () => {
     expect(takeFrame).toHaveBeenCalledTimes(1);
   });
 
-  it("is called off when it is taken out, and what comes after is nobody's", async () => {
+  it("is cancelled when it is removed, and later results are ignored", async () => {
     const { video, choose } = open();
     choose();
     const sent = await upload(0);
@@ -118,7 +118,7 @@ describe("a video that is chosen", () => {
     expect(video.current.item).toBeNull();
   });
 
-  it("gives its place to another, whose answer alone counts", async () => {
+  it("is replaced by another one, whose answer alone counts", async () => {
     const { video, choose } = open();
     choose();
     const first = await upload(0);
@@ -130,7 +130,7 @@ describe("a video that is chosen", () => {
     expect(videoThere(video.current.item)).toMatchObject({ url: "/media/second.mp4", name: "跑道.mp4" });
   });
 
-  it("is called off, and its previews let go, when its form is left", async () => {
+  it("is cancelled, and its previews released, when its form is left", async () => {
     const revoked = vi.spyOn(URL, "revokeObjectURL");
     const { video, choose, unmount } = open();
     choose();
@@ -141,7 +141,7 @@ describe("a video that is chosen", () => {
     expect(revoked).toHaveBeenCalledWith(preview);
   });
 
-  it("is not taken when it is no video, with a word why", () => {
+  it("is refused with a message when it is no video", () => {
     const { video, toasts } = open();
     act(() => video.current.choose([picture()]));
     expect(video.current.item).toBeNull();
@@ -150,7 +150,7 @@ describe("a video that is chosen", () => {
 });
 
 describe("the cover of a video", () => {
-  it("is the writer's own, also when it was there before the video", async () => {
+  it("is the author's own, also when it was chosen before the video", async () => {
     const { video, choose } = open();
     choose();
     const sent = await upload(0);
@@ -162,7 +162,7 @@ describe("the cover of a video", () => {
     expect(videoThere(video.current.item)?.coverUrl).toBe("/media/own.png");
   });
 
-  it("keeps the note back while it is on its way, and is the one before when it is refused", async () => {
+  it("prevents sending while it uploads, and is the earlier one after a refusal", async () => {
     const { video, choose, toasts } = open();
     choose();
     await (await upload(0)).answer(200, STORED);
@@ -173,7 +173,7 @@ describe("the cover of a video", () => {
     expect(videoThere(video.current.item)?.coverUrl).toBe("/media/frame.jpg");
   });
 
-  it("is not taken when it is no picture", async () => {
+  it("is refused when it is no picture", async () => {
     const { video, choose, toasts } = open();
     choose();
     await (await upload(0)).answer(200, STORED);

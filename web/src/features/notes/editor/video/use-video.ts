@@ -20,21 +20,21 @@ export interface NoteVideo {
   item: VideoItem | null;
   choose: (files: readonly File[]) => void;
   retry: () => void;
-  /** Also calls off what is on its way. */
+  /** Also cancels a running upload. */
   remove: () => void;
   setCover: (picture: File) => void;
 }
 
-/** A file chosen here. What comes back for one that is no longer the form's is nobody's. */
+/** A file that was chosen here. Results of a file that is no longer in the form are ignored. */
 interface Work {
   file: File;
   preview: string;
   frame: Blob | null;
-  /** Everything that this choice has on its way. */
+  /** Aborts everything that runs for this file. */
   abort: AbortController;
 }
 
-/** The video goes up as soon as it is chosen, with the frame at one second for its cover. */
+/** Uploads the video as soon as it is chosen, with the frame at one second as its cover. */
 export function useVideo(initial: FormVideo | null): NoteVideo {
   const store = useStore<SessionRoot>();
   const [item, setItem] = useState(() => itemFrom(initial));
@@ -128,7 +128,7 @@ export function useVideo(initial: FormVideo | null): NoteVideo {
         const abort = new AbortController();
         covering.current = abort;
         const preview = addressOf(picture);
-        // Another one on its way is called off, and is nothing to come back to.
+        // The cover to return to. A cover that is still uploading is cancelled and does not count.
         const before: VideoItem["cover"] = cover?.kind === "there" ? cover : { kind: "none" };
         change(() => ({ cover: { kind: "uploading", preview } }));
         void (async () => {
@@ -152,7 +152,7 @@ function filesOf(file: File, frame: Blob | null): Record<string, readonly [Blob,
   return frame ? { file: [file, file.name], thumbnail: [frame, "cover.jpg"] } : { file: [file, file.name] };
 }
 
-/** The address of the frame that went up with the video, or that the server took; a cover of the writer's own stays. */
+/** The address of the automatic cover. A cover that the member chose stays. */
 function coverWith(cover: VideoItem["cover"], coverUrl: string | null): VideoItem["cover"] {
   if (!coverUrl || cover.kind === "uploading" || (cover.kind === "there" && cover.url)) return cover;
   return { kind: "there", preview: cover.kind === "there" ? cover.preview : coverUrl, url: coverUrl };

@@ -1,7 +1,7 @@
-/** Specification 001 §5. The same as MAX_VIDEO_BYTES of the contract, whose module would bring the whole of zod along. */
+/** Specification 001 §5. Equal to MAX_VIDEO_BYTES of the contract, whose module would load zod. */
 const MAX_MEGABYTES = 100;
 
-/** Systems that know no type of an old format leave it blank; then its name tells. */
+/** Some systems have no type for an old format. Then the file name decides. */
 const KNOWN_NAME = /\.(mp4|m4v|mov|avi|wmv|flv|webm)$/i;
 
 export const VIDEO_RULES = `支持 MP4、MOV、AVI 等格式，不超过 ${MAX_MEGABYTES}MB，建议 5 分钟以内`;

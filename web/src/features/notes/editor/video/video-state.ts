@@ -1,12 +1,12 @@
 import type { FormVideo } from "../note-form.ts";
 
-/** The video of the form, and the picture that stands for it. `preview` is what can be shown already. */
+/** The video of the form with its cover. `preview` can be shown before the upload ends. */
 export interface VideoItem {
   name: string;
   size: number;
   preview: string;
   state: { kind: "uploading"; share: number } | { kind: "failed"; message: string } | { kind: "there"; url: string };
-  /** `there` without an address: a frame that goes up together with the video. */
+  /** `there` without an address: a frame that is uploaded together with the video. */
   cover: { kind: "none" } | { kind: "uploading"; preview: string } | { kind: "there"; preview: string; url: string | null };
 }
 
@@ -17,7 +17,7 @@ export function videoThere(item: VideoItem | null): FormVideo | null {
   return { url: item.state.url, coverUrl, name: item.name, size: item.size };
 }
 
-/** Why the video keeps the note back, if it does. */
+/** Why the video prevents publishing, if it does. */
 export function videoProblemOf(item: VideoItem | null): string | undefined {
   if (!item) return undefined;
   if (item.state.kind === "failed") return "视频上传失败，请重试";

@@ -2,10 +2,10 @@ import { Suspense, useEffect, useRef, useState } from "react";
 import { namedLazy } from "../../../../ui/named-lazy.tsx";
 
 const RelatedNotes = namedLazy(() => import("./RelatedNotes.tsx"), "RelatedNotes", { quiet: true });
-/** The reader has come near: so far below what they see, where the page itself scrolls. */
+/** How far below the visible part it begins to load, where the page itself scrolls. */
 const AHEAD_PX = 200;
 
-/** The place of the related notes: neither their code nor their list is asked for before somebody reads that far. */
+/** The place of the related notes. Their code and their list are loaded when the reader comes near. */
 export function RelatedBelow({ noteId }: { noteId: number }) {
   const place = useRef<HTMLDivElement>(null);
   const [near, setNear] = useState(false);

@@ -10,7 +10,7 @@ import { Picture } from "../../../../ui/Picture.tsx";
 import { deeperState } from "../note-address.ts";
 import styles from "./RelatedNotes.module.css";
 
-/** Small enough for two beside one another in the panel of a note; what can be pressed is the whole of it. */
+/** A small card; two fit beside each other in the panel of a note. The whole card is a link. */
 export function RelatedCard({ note }: { note: NoteCardView }) {
   const { state } = useLocation();
   const titleId = useId();

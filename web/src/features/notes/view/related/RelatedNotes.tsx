@@ -3,7 +3,7 @@ import { RelatedCard } from "./RelatedCard.tsx";
 import styles from "./RelatedNotes.module.css";
 import { useGetRelatedNotesQuery } from "./related-api.ts";
 
-/** What one may read next. Where there is nothing, or it does not come, nobody misses it. */
+/** Related notes. Nothing is shown when there are none or the call fails. */
 export function RelatedNotes({ noteId }: { noteId: number }) {
   const titleId = useId();
   const { currentData } = useGetRelatedNotesQuery(noteId);

@@ -45,7 +45,7 @@ const open = (posts: NoteCardView[]) => {
   return site;
 };
 
-it("related notes are asked for when the reader comes near, and not before", async () => {
+it("related notes are loaded when the reader comes near, and not before", async () => {
   const site = open([card(8, "晚霞"), card(9, "", { type: 2 })]);
   act(() => near(false));
   expect(site.calls).toEqual([]);
@@ -57,14 +57,14 @@ it("related notes are asked for when the reader comes near, and not before", asy
   expect(site.calls).toHaveLength(1);
 });
 
-it("a note without related ones says nothing about them", async () => {
+it("a note without related ones shows nothing about them", async () => {
   const site = open([]);
   act(() => near(true));
   await vi.waitFor(() => expect(site.calls).toHaveLength(1));
   expect(screen.queryByRole("region")).toBeNull();
 });
 
-it("a note opened from another one lies above the same page, one step deeper; on a page of its own there is none below", () => {
+it("a note opened from another one is over the same page, one step deeper; on its own page there is none below", () => {
   const background = { pathname: "/explore" };
   expect(deeperState({ background })).toEqual({ background, depth: 1 });
   expect(deeperState({ background, depth: 2 })).toEqual({ background, depth: 3 });
