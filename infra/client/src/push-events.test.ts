@@ -1,5 +1,8 @@
-import { describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { emitPush, onPush, onWatchChange, watchedNotes, watchNotes } from "./push-events.ts";
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
 
 describe("the notes on the screen", () => {
   it("are watched once, however often they are shown, until the last one disappears", () => {
@@ -7,11 +10,28 @@ describe("the notes on the screen", () => {
     const stop = onWatchChange(({ added, removed }) => changes.push(`+${added} -${removed}`));
     const leaveFeed = watchNotes([1, 2]);
     const leaveOverlay = watchNotes([2]);
+    vi.runAllTimers();
     leaveFeed();
     expect(watchedNotes()).toEqual([2]);
+    vi.runAllTimers();
     leaveOverlay();
+    vi.runAllTimers();
     stop();
     expect(changes).toEqual(["+1,2 -", "+ -1", "+ -2"]);
+  });
+
+  it("are reported together, without those that disappear and appear again at once", () => {
+    const changes: string[] = [];
+    const stop = onWatchChange(({ added, removed }) => changes.push(`+${added} -${removed}`));
+    const leave = watchNotes([1, 2]);
+    vi.runAllTimers();
+    leave();
+    const leaveLater = watchNotes([2, 3]);
+    vi.runAllTimers();
+    leaveLater();
+    vi.runAllTimers();
+    stop();
+    expect(changes).toEqual(["+1,2 -", "+3 -1", "+ -2,3"]);
   });
 });
 

@@ -36,29 +36,42 @@ export const onWordToSay = words.subscribe;
 
 /** How many places on the screen show each note. */
 const shown = new Map<number, number>();
+/** As `onWatchChange` reported it last. */
+let reported = new Set<number>();
 const watchChanges = createSignal<{ added: number[]; removed: number[] }>();
+const REPORT_AFTER_MS = 100;
+let reportWaits = false;
 
 /** Registers these notes as shown on the screen; the returned function removes them. */
 export function watchNotes(ids: readonly number[]): () => void {
-  const added = ids.filter((id) => !shown.has(id));
   for (const id of ids) shown.set(id, (shown.get(id) ?? 0) + 1);
-  if (added.length > 0) watchChanges.emit({ added, removed: [] });
+  reportSoon();
   return () => {
-    const removed: number[] = [];
     for (const id of ids) {
       const left = (shown.get(id) ?? 1) - 1;
       if (left > 0) shown.set(id, left);
-      else {
-        shown.delete(id);
-        removed.push(id);
-      }
+      else shown.delete(id);
     }
-    if (removed.length > 0) watchChanges.emit({ added: [], removed });
+    reportSoon();
   };
+}
+
+/** A wall that scrolls says for each step what it shows, and most of that is what it showed before. */
+function reportSoon(): void {
+  if (reportWaits) return;
+  reportWaits = true;
+  setTimeout(() => {
+    reportWaits = false;
+    const added = [...shown.keys()].filter((id) => !reported.has(id));
+    const removed = [...reported].filter((id) => !shown.has(id));
+    reported = new Set(shown.keys());
+    if (added.length > 0 || removed.length > 0) watchChanges.emit({ added, removed });
+  }, REPORT_AFTER_MS);
 }
 
 export function watchedNotes(): number[] {
   return [...shown.keys()];
 }
 
+/** Changes of the last 100 ms together: what appeared and what disappeared for good. */
 export const onWatchChange = watchChanges.subscribe;

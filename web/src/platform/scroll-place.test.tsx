@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, it, vi } from "vitest";
-import { followScroll, scrollPlace } from "./scroll-place.ts";
+import { followScroll, scrollPlace, scrollsNow } from "./scroll-place.ts";
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -22,4 +22,19 @@ it("reads the scroll position after the frame and not in it, once for all subscr
   window.dispatchEvent(new Event("scroll"));
   await frame();
   expect(told).toEqual([120, 120]);
+});
+
+it("says that the page scrolls until it has rested for 200 ms", async () => {
+  vi.useFakeTimers();
+  const stop = followScroll(() => {});
+  // Later than anything that the tests before scrolled.
+  vi.advanceTimersByTime(60_000);
+  expect(scrollsNow()).toBe(false);
+  window.dispatchEvent(new Event("scroll"));
+  vi.advanceTimersByTime(1);
+  expect(scrollsNow()).toBe(true);
+  vi.advanceTimersByTime(250);
+  expect(scrollsNow()).toBe(false);
+  stop();
+  vi.useRealTimers();
 });

@@ -1,5 +1,6 @@
 /** The scroll position after the last drawn frame. */
 let place = 0;
+let movedAt = Number.NEGATIVE_INFINITY;
 let waiting = false;
 const listeners = new Set<() => void>();
 
@@ -10,6 +11,7 @@ const listeners = new Set<() => void>();
 function look(): void {
   waiting = false;
   place = window.scrollY;
+  movedAt = performance.now();
   for (const listener of listeners) listener();
 }
 
@@ -32,3 +34,7 @@ export function followScroll(listener: () => void): () => void {
 }
 
 export const scrollPlace = () => place;
+
+const STILL_AFTER_MS = 200;
+/** The page moves under the reader's eyes. Always false while nothing follows the scroll position. */
+export const scrollsNow = () => performance.now() - movedAt < STILL_AFTER_MS;

@@ -1,6 +1,7 @@
 import { type CSSProperties, startTransition, useCallback, useEffect, useRef, useState } from "react";
 import { backOnline } from "../platform/back-online.ts";
 import { createLoadQueue } from "../platform/load-queue.ts";
+import { scrollsNow } from "../platform/scroll-place.ts";
 import { classNames } from "./class-names.ts";
 import { NoPictureGlyph } from "./Glyphs.tsx";
 import styles from "./Picture.module.css";
@@ -84,8 +85,8 @@ export function Picture({ url, alt, variants = [], thumbhash, sizes, eager = fal
             decoding="async"
             fetchPriority={eager ? "high" : "auto"}
             onLoad={({ currentTarget }) => {
-              // A fade that nobody sees costs a layer of its own all the same, and most pictures of a wall arrive below the screen.
-              if (currentTarget.getBoundingClientRect().top > innerHeight) currentTarget.style.animation = "none";
+              // A fade costs a layer of its own, and nobody sees it below the screen or on a page that moves.
+              if (scrollsNow() || currentTarget.getBoundingClientRect().top > innerHeight) currentTarget.style.animation = "none";
               settle("arrived");
             }}
             onError={() => settle("failed")}

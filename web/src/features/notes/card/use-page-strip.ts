@@ -1,4 +1,5 @@
 import { type RefObject, startTransition, useLayoutEffect, useState } from "react";
+import { followScroll, scrollPlace } from "../../../platform/scroll-place.ts";
 
 /** The visible part of an element in its own pixels, and the widths of the element and the window. */
 interface PageStrip {
@@ -26,33 +27,36 @@ export function usePageStrip(element: RefObject<HTMLElement | null>): PageStrip 
   useLayoutEffect(() => {
     const node = element.current;
     if (!node) return;
-    let timer = 0;
-    const look = () => {
+    let width = 0;
+    let top = 0;
+    const measure = () => {
       const box = node.getBoundingClientRect();
-      lastWidth = box.width;
-      const from = Math.floor(-box.top / STEP) * STEP;
-      const next = { width: box.width, windowWidth: window.innerWidth, from, to: from + STEP + window.innerHeight };
+      width = lastWidth = box.width;
+      top = box.top + window.scrollY;
+    };
+    const look = (place: number) => {
+      const from = Math.floor((place - top) / STEP) * STEP;
+      const next = { width, windowWidth: window.innerWidth, from, to: from + STEP + window.innerHeight };
       setStrip((old) => (JSON.stringify(old) === JSON.stringify(next) ? old : next));
     };
-    // New cards are rendered in pieces between frames; several screens of others are rendered already. It waits for the frame, because the
-    // positions are known then. Otherwise the browser would compute the layout twice.
-    const lookLater = () => {
-      timer = 0;
-      startTransition(look);
-    };
-    const soon = () => {
-      timer ||= window.setTimeout(lookLater);
-    };
-    look();
-    const sizes = new ResizeObserver(soon);
+    // New cards are rendered in pieces between frames; several screens of others are rendered already.
+    const lookAgain = () => startTransition(() => look(scrollPlace()));
+    measure();
+    look(window.scrollY);
+    // What grows or shrinks above the wall changes the height of the page. Measuring costs nothing here, because the browser has just
+    // computed the layout.
+    const sizes = new ResizeObserver(() => {
+      measure();
+      lookAgain();
+    });
     sizes.observe(node);
-    window.addEventListener("scroll", soon, { passive: true });
-    window.addEventListener("resize", soon);
+    sizes.observe(document.body);
+    const stopFollowing = followScroll(lookAgain);
+    window.addEventListener("resize", lookAgain);
     return () => {
-      clearTimeout(timer);
       sizes.disconnect();
-      window.removeEventListener("scroll", soon);
-      window.removeEventListener("resize", soon);
+      stopFollowing();
+      window.removeEventListener("resize", lookAgain);
     };
   }, [element]);
   return strip;
