@@ -1,21 +1,24 @@
 import { spawn, spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import path from "node:path";
+import { fileURLToPath } from "node:url";
 import { allowedSkips } from "./allowed-skips.mjs";
 import { failuresOf } from "./failures.mjs";
 import { buildFolder, root } from "./paths.mjs";
 import { countsOf, filesToSeeAgain, withFilesOf } from "./second-look.mjs";
 import { judgeSkips } from "./skips.mjs";
 
+const uncaughtReporter = fileURLToPath(new URL("./uncaught-reporter.mjs", import.meta.url));
 const bin = (name) => path.join(root, "node_modules", ".bin", process.platform === "win32" ? `${name}.cmd` : name);
 
 /** Runs a command to its end, showing what it prints. */
-export function run(command, args) {
+export function run(command, args, env = {}) {
   console.log(`\n── ${path.basename(command)} ${args.join(" ")}`);
   const started = Date.now();
   const result = spawnSync(command, args, {
     cwd: root,
     stdio: "inherit",
+    env: { ...process.env, ...env },
     shell: process.platform === "win32",
   });
   console.log(`── ${((Date.now() - started) / 1000).toFixed(1)} s`);
@@ -51,14 +54,14 @@ export const quickTests = () => vitest("unit", ["--project", "rendered"]);
 /**
  * One vitest project; what was counted comes back from its own report. A run that counted nothing has failed. `notes` are the lines to
  * show at the end, where a long run is looked at first; in CI a skip that nobody allowed counts as a failure. With `secondLook` a few red
- * files run again.
+ * files run again, unless an error was caught by no test: it may belong to any file.
  */
 export function vitest(project, args = [], { secondLook = false } = {}) {
-  let { ok, counted } = vitestOnce(project, args);
+  let { ok, counted, uncaught } = vitestOnce(project, args);
   if (!counted) return { passed: 0, failed: 1, skipped: 0, notes: [`FAILED: ${project}: vitest wrote no report`] };
   const relativeTo = (file) => path.relative(root, file).replaceAll("\\", "/");
   const notes = [];
-  const files = secondLook ? filesToSeeAgain(counted) : [];
+  const files = secondLook && uncaught === 0 ? filesToSeeAgain(counted) : [];
   if (files.length > 0) {
     const first = failuresOf(counted, relativeTo);
     const again = vitestOnce(project, files.map(relativeTo));
@@ -90,19 +93,14 @@ export function vitest(project, args = [], { secondLook = false } = {}) {
   };
 }
 
-/** Runs vitest and reads its report; without `counted` it wrote none. */
+/** Runs vitest and reads its reports; without `counted` it wrote none. `uncaught`: the number of errors that no test caught. */
 function vitestOnce(project, args) {
   mkdirSync(buildFolder, { recursive: true });
   const report = path.join(buildFolder, `vitest-${project}.json`);
-  rmSync(report, { force: true });
-  const ok = run(bin("vitest"), [
-    "run",
-    "--project",
-    project,
-    ...args,
-    "--reporter=default",
-    "--reporter=json",
-    `--outputFile.json=${report}`,
-  ]);
-  return { ok, counted: existsSync(report) ? JSON.parse(readFileSync(report, "utf8")) : undefined };
+  const errors = path.join(buildFolder, `uncaught-${project}.json`);
+  for (const file of [report, errors]) rmSync(file, { force: true });
+  const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`, `--reporter=${uncaughtReporter}`];
+  const ok = run(bin("vitest"), ["run", "--project", project, ...args, ...reporters], { UNCAUGHT_FILE: errors });
+  const read = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : undefined);
+  return { ok, counted: read(report), uncaught: read(errors) };
 }
