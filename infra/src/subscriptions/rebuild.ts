@@ -76,7 +76,7 @@ export function startRebuild(
   const filling: Subscription = {
     ...subscriptionOf(projection, schema, false, deps.ledger),
     // If another process settled the rows, it may have died before it made the indexes.
-    begin: async ({ settled }) => (settled && !completing ? makeIndexes(deps.readDb, projection) : undefined),
+    begin: async ({ settled }) => (settled && !completing ? options.limitFinishing(() => makeIndexes(deps.readDb, projection)) : undefined),
   };
   const runner = createRunner(deps, filling, options.priority);
   const ending = new AbortController();

@@ -60,71 +60,76 @@ export function createMeiliWriters(client: Meilisearch, prefix: string): OpenMei
 
 async function applyTo(client: Meilisearch, place: Place, changes: SearchChanges): Promise<void> {
   const [notes, members] = [client.index<NoteEntry>(place.notes), client.index<MemberEntry>(place.members)];
-  const tasks: Enqueued[] = [];
+  const deleted: Enqueued[] = [];
   for (const ids of chunksOf(changes.departed)) {
-    tasks.push(await members.deleteDocuments([...ids]));
-    tasks.push(await notes.deleteDocuments({ filter: isAmong("authorId", ids) }));
+    deleted.push(await members.deleteDocuments([...ids]));
+    deleted.push(await notes.deleteDocuments({ filter: isAmong("authorId", ids) }));
   }
-  for (const ids of chunksOf(changes.removedNotes)) tasks.push(await notes.deleteDocuments([...ids]));
-  await untilDone(client, tasks.splice(0));
+  for (const ids of chunksOf(changes.removedNotes)) deleted.push(await notes.deleteDocuments([...ids]));
+  await untilDone(client, deleted);
 
-  for (const chunk of chunksOf(changes.notes)) {
-    const known = await versionsIn(
-      client,
-      place.notes,
-      chunk.map(({ noteId }) => noteId),
-    );
-    const fresh = chunk.filter(({ noteId, version }) => (known.get(noteId) ?? -1) < version);
-    const entries = fresh.map((note) => ({ ...entryOfNote(note), ...(known.has(note.noteId) ? {} : { heat: note.heat }) }));
-    if (entries.length > 0) tasks.push(await notes.updateDocuments(entries));
-  }
-  for (const chunk of chunksOf(changes.members)) {
-    const known = await versionsIn(
-      client,
-      place.members,
-      chunk.map(({ memberId }) => memberId),
-    );
-    const fresh = chunk.filter(({ memberId, version }) => (known.get(memberId) ?? -1) < version);
-    const entries = fresh.map((member) => ({ ...entryOfMember(member), ...(known.has(member.memberId) ? {} : { fans: 0 }) }));
-    if (entries.length > 0) tasks.push(await members.updateDocuments(entries));
-  }
-  await untilDone(client, tasks.splice(0));
+  const written = [
+    ...(await update<NoteEntry, NoteDocument>(client, place.notes, changes.notes, noteIdOf, (note, known) =>
+      isNewer(note, known) ? { ...entryOfNote(note), ...(known === undefined ? { heat: note.heat } : {}) } : undefined,
+    )),
+    ...(await update<MemberEntry, MemberDocument>(client, place.members, changes.members, memberIdOf, (member, known) =>
+      isNewer(member, known) ? { ...entryOfMember(member), ...(known === undefined ? { fans: 0 } : {}) } : undefined,
+    )),
+  ];
+  await untilDone(client, written);
 
-  for (const chunk of chunksOf(changes.nicknames)) {
-    const known = await versionsIn(
-      client,
-      place.members,
-      chunk.map(({ memberId }) => memberId),
-    );
-    const fresh = chunk.filter(({ memberId, version }) => (known.get(memberId) ?? Number.POSITIVE_INFINITY) < version);
-    const entries = fresh.map(({ memberId, nickname, version }) => ({ id: memberId, ...nicknameFields(nickname), version }));
-    if (entries.length > 0) tasks.push(await members.updateDocuments(entries));
-  }
-  await untilDone(client, tasks);
+  const renamed = await update<MemberEntry, SearchChanges["nicknames"][number]>(
+    client,
+    place.members,
+    changes.nicknames,
+    memberIdOf,
+    (change, known) =>
+      known !== undefined && isNewer(change, known)
+        ? { id: change.memberId, ...nicknameFields(change.nickname), version: change.version }
+        : undefined,
+  );
+  await untilDone(client, renamed);
 }
 
 /** A rank without a document would create a document, so only the existing ones are written. */
 async function rankIn(client: Meilisearch, place: Place, { notes, members }: SearchRanks): Promise<void> {
-  const tasks: Enqueued[] = [];
-  for (const chunk of chunksOf(notes)) {
-    const known = await versionsIn(
-      client,
-      place.notes,
-      chunk.map(({ noteId }) => noteId),
-    );
-    const ranks = chunk.filter(({ noteId }) => known.has(noteId)).map(({ noteId, heat }) => ({ id: noteId, heat }));
-    if (ranks.length > 0) tasks.push(await client.index<NoteEntry>(place.notes).updateDocuments(ranks));
-  }
-  for (const chunk of chunksOf(members)) {
-    const known = await versionsIn(
+  const ranked = [
+    ...(await update<NoteEntry, SearchRanks["notes"][number]>(client, place.notes, notes, noteIdOf, ({ noteId, heat }, known) =>
+      known === undefined ? undefined : { id: noteId, heat },
+    )),
+    ...(await update<MemberEntry, SearchRanks["members"][number]>(
       client,
       place.members,
-      chunk.map(({ memberId }) => memberId),
-    );
-    const ranks = chunk.filter(({ memberId }) => known.has(memberId)).map(({ memberId, fans }) => ({ id: memberId, fans }));
-    if (ranks.length > 0) tasks.push(await client.index<MemberEntry>(place.members).updateDocuments(ranks));
+      members,
+      memberIdOf,
+      ({ memberId, fans }, known) => (known === undefined ? undefined : { id: memberId, fans }),
+    )),
+  ];
+  await untilDone(client, ranked);
+}
+
+const noteIdOf = ({ noteId }: { noteId: number }) => noteId;
+const memberIdOf = ({ memberId }: { memberId: number }) => memberId;
+const isNewer = ({ version }: { version: number }, known = -1) => known < version;
+
+/**
+ * Writes the fields that `fieldsOf` returns for each item. `known` is the version of its document, undefined without a document. Returns the
+ * tasks that Meilisearch has yet to do.
+ */
+async function update<Entry extends NoteEntry | MemberEntry, Item>(
+  client: Meilisearch,
+  uid: string,
+  items: readonly Item[],
+  idOf: (item: Item) => number,
+  fieldsOf: (item: Item, known: number | undefined) => Partial<Entry> | undefined,
+): Promise<Enqueued[]> {
+  const tasks: Enqueued[] = [];
+  for (const chunk of chunksOf(items)) {
+    const known = await versionsIn(client, uid, chunk.map(idOf));
+    const entries = chunk.flatMap((item) => fieldsOf(item, known.get(idOf(item))) ?? []);
+    if (entries.length > 0) tasks.push(await client.index<Entry>(uid).updateDocuments(entries));
   }
-  await untilDone(client, tasks);
+  return tasks;
 }
 
 /** The versions of the existing documents. A document with only a rank, whose note was removed meanwhile, does not count. */
