@@ -64,6 +64,17 @@ describe("the tabs of the site", () => {
   });
 });
 
+it("renders the rows of a first screen before the others of a page", async () => {
+  const counts = new Set<number>();
+  const watcher = new MutationObserver(() => counts.add(screen.queryAllByRole("article").length));
+  watcher.observe(document.body, { childList: true, subtree: true });
+  const ids = Array.from({ length: 20 }, (_, at) => 100 - at);
+  const { row } = open({ "GET /notifications/comments": page(...ids.map((id) => entry(id))) });
+  await row("第 81 条");
+  watcher.disconnect();
+  expect([...counts].filter((count) => count > 0)).toEqual([8, 20]);
+});
+
 describe("a notification", () => {
   it("is read by pointing at it, once, and the number goes down at once", async () => {
     const { row, tab, asked } = open();
@@ -87,11 +98,16 @@ describe("a notification", () => {
   });
 
   it("is unread again when the server could not note it", async () => {
-    const { row, tab } = open({ "PUT /notifications/3/read": () => refusal(503, "unavailable", "稍后") });
+    let refuse = () => {};
+    const refused = new Promise<Response>((resolve) => {
+      refuse = () => resolve(refusal(503, "unavailable", "稍后"));
+    });
+    const { row, tab } = open({ "PUT /notifications/3/read": () => refused });
     const third = await row("第 3 条");
     await waitFor(() => expect(tab("评论和@").textContent).toContain("2"));
     fireEvent.pointerEnter(third, { pointerType: "mouse" });
     await waitFor(() => expect(unread(third)).toBe(false));
+    refuse();
     await waitFor(() => expect(unread(third)).toBe(true));
     await waitFor(() => expect(tab("评论和@").textContent).toContain("2"));
   });

@@ -36,10 +36,14 @@ describe("likes of one note", () => {
   });
 
   it("are unread again when the server could not store it, and lose those that are deleted there", async () => {
-    let answer: unknown = refusal(503, "unavailable", "稍后");
+    let refuse = () => {};
+    let answer: unknown = new Promise((resolve) => {
+      refuse = () => resolve(refusal(503, "unavailable", "稍后"));
+    });
     const { head } = await openLikes({ "PUT /notifications/read": () => answer });
     fireEvent.pointerEnter(head, { pointerType: "mouse" });
     await waitFor(() => expect(unreadIn(head)).toBe(false));
+    refuse();
     await waitFor(() => expect(unreadIn(head)).toBe(true));
     answer = { ids: [6, 5] };
     fireEvent.pointerEnter(head, { pointerType: "mouse" });
