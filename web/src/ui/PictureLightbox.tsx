@@ -23,7 +23,7 @@ export function PictureLightbox({ pictures, index, onClose }: PictureLightboxPro
       close={onClose}
       slides={pictures.map(({ url, text, width, height }) => ({ src: url, alt: text, ...(width && height ? { width, height } : {}) }))}
       plugins={pictures.length > 1 ? [Counter, Zoom] : [Zoom]}
-      // The styles of the site stop the page from scrolling, as below a dialog. This option would also move the page by the width of its scrollbar.
+      // The styles of the site already stop the page from scrolling. This option would also move the page by the width of its scrollbar.
       noScroll={{ disabled: true }}
       carousel={{ finite: true }}
       controller={{ closeOnBackdropClick: true, closeOnPullDown: true }}

@@ -35,7 +35,7 @@ export function useActiveOption({ count, firstIsActive, onPick, onClose }: Activ
   return { active, onKey, point: setChosen, reset: () => setChosen(none) };
 }
 
-/** What a key does: moves to the option of the returned index, picks the active option, or closes the list. Undefined: not a key of the list. */
+/** What a key does: move to the option of the returned index, pick the active option, or close the list. Undefined: not for the list. */
 export function keyEffect(
   { key, shiftKey }: Pick<KeyboardEvent, "key" | "shiftKey">,
   { active, count }: { active: number; count: number },
