@@ -5,7 +5,7 @@ import { PasswordForm } from "../features/account/PasswordForm.tsx";
 import { SecondFactor } from "../features/account/SecondFactor.tsx";
 import { useGetCurrentAdminQuery } from "../features/session/session-api.ts";
 
-/** One's own account: who one is here, the password, and the second factor. */
+/** The administrator's own account: name and role, password, and second factor. */
 export function AccountPage() {
   const { data: admin } = useGetCurrentAdminQuery();
   if (!admin) return null;

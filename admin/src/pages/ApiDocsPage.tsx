@@ -12,7 +12,7 @@ import styles from "./ApiDocsPage.module.css";
 const STICKY_AFTER_PX = 1000;
 const SCROLL_KEY = "admin_api_docs_scroll";
 
-/** Every endpoint of the API, by area; found by words. Source: specification 002 §2. */
+/** Every endpoint of the API by area, with a search. Source: specification 002 §2. */
 export function ApiDocsPage() {
   const { data, error, isFetching, refetch } = useGetApiDocumentQuery();
   const [text, setText] = useState("");
@@ -107,7 +107,7 @@ function Lines({ title, lines }: { title: string; lines: readonly Line[] }) {
   return (
     <>
       <h3 className={styles.title}>{title}</h3>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled with the keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the section scrolls, so the keyboard must reach it */}
       <section className={styles.scroll} aria-label={title} tabIndex={0}>
         <table className={styles.lines}>
           <thead>
@@ -120,7 +120,7 @@ function Lines({ title, lines }: { title: string; lines: readonly Line[] }) {
           </thead>
           <tbody>
             {lines.map(({ name, type, required, note, depth }, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: the lines of a document never move
+              // biome-ignore lint/suspicious/noArrayIndexKey: the order of the lines never changes
               <tr key={index}>
                 <td style={{ paddingInlineStart: 8 + depth * 16 }}>
                   <code>{name}</code>
@@ -137,7 +137,7 @@ function Lines({ title, lines }: { title: string; lines: readonly Line[] }) {
   );
 }
 
-/** Goes back to where the page was left in this tab; answers whether the reader is far down. */
+/** Restores the scroll position of the page in this tab. Returns whether the reader is further down than `STICKY_AFTER_PX`. */
 function useScrollMemory(isReady: boolean): boolean {
   const [isFar, setFar] = useState(false);
   useLayoutEffect(() => {

@@ -33,7 +33,7 @@ const filters: Readonly<Record<string, Filter>> = {
 const labelOf = (entity: string) => entities.find(({ path }) => path === entity)?.label ?? entity;
 const LIMIT = 50;
 
-/** Everything that administrators did, by the log. */
+/** All actions of administrators, from the event log. */
 export function AuditLogPage() {
   const [address, setAddress] = useSearchParams();
   const [exporting, setExporting] = useState(false);

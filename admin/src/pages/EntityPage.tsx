@@ -3,7 +3,7 @@ import { useParams } from "react-router-dom";
 import { EntityScreen } from "../features/table/EntityScreen.tsx";
 import { NotFoundPage } from "./NotFoundPage.tsx";
 
-/** The screen of the entity that the address names. Nothing of one is kept for the next. */
+/** The screen of the entity that the address names. The key gives each entity a state of its own. */
 export function EntityPage() {
   const { entity: path } = useParams();
   const entity = entities.find((candidate) => candidate.path === path);

@@ -19,7 +19,7 @@ const TYPES = [
 const SHOWN = 50;
 const TICK_MS = 30_000;
 
-/** What happens in the community, as it happens. Held still, it counts what came meanwhile. Source: specification 002 §2. */
+/** New activities of the community, live. While paused, the page counts new activities. Source: specification 002 §2. */
 export function MonitorPage() {
   const [type, setType] = useState("");
   return (
@@ -40,7 +40,7 @@ function Activities({ type }: { type: string }) {
 
   const take = useEffectEvent((activity: Activity) => {
     if (type !== "" && activity.type !== type) return;
-    // Somebody who reads further down is not pushed away from where they are.
+    // An administrator who reads further down would lose the place, so new activities are held.
     if (paused || window.scrollY > 200) setHeld((before) => withNew(before, [activity]));
     else setLive((before) => withNew(before, [activity]));
   });
@@ -104,7 +104,7 @@ function Activities({ type }: { type: string }) {
   );
 }
 
-/** Newest first, each once. */
+/** All activities, each once, newest first. */
 function withNew(before: readonly Activity[], more: readonly Activity[]): Activity[] {
   const known = new Map([...before, ...more].map((activity) => [activity.id, activity]));
   return [...known.values()].sort((one, other) => other.createdAt.localeCompare(one.createdAt));

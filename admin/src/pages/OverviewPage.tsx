@@ -28,7 +28,7 @@ const SERIES = [
 
 const dayText = (time: number) => new Date(time + 8 * 3_600_000).toISOString().slice(0, 10);
 
-/** How the community goes, and whether all engines run. */
+/** Figures of the community, and the state of all engines. */
 export function OverviewPage() {
   return (
     <Flex vertical gap={16}>
@@ -119,7 +119,7 @@ function durationOf(seconds: number): string {
   return minutes > 0 ? `${minutes} 分钟` : "不到 1 分钟";
 }
 
-/** What the server calls them, and what an operator reads; a name that is new here is shown as it comes. */
+/** Chinese names for the names and states that the server sends. An unknown name is shown as the server sends it. */
 const ENGINE_NAMES: Readonly<Record<string, string>> = { postgres: "数据库 PostgreSQL", log: "事件日志", readModels: "读模型" };
 const ENGINE_STATES: Readonly<Record<string, string>> = { ok: "运行正常", up: "正常", degraded: "部分服务不可用", down: "不可用" };
 

@@ -20,7 +20,7 @@ import { PagePlaceholder } from "../ui/PagePlaceholder.tsx";
 import { useQuestion } from "../ui/use-question.ts";
 
 const POLL_MS = 5000;
-/** While something is being filled or compared. */
+/** The interval of requests while a generation is being filled or compared. */
 const BUSY_POLL_MS = 1000;
 const ACTS: Readonly<Record<ProjectionAct, { label: string; question: string; done: string }>> = {
   rebuild: { label: "重建", question: "会从头读完整个事件日志；旧表继续服务，建好后自动换上。", done: "已开始重建" },
@@ -46,7 +46,7 @@ const STATES: Readonly<Record<string, string>> = {
 };
 const TONES: Readonly<Record<string, string>> = { live: "good", "catching-up": "warn", filling: "warn", kept: "warn", stalled: "bad" };
 
-/** How far each read model is, what it could not handle, and what an operator can do about it. */
+/** The position of each read model, its dead letters, and the actions of an operator. */
 export function ProjectionsPage() {
   const [isBusy, setBusy] = useState(false);
   const { data, error, isFetching, refetch } = useGetProjectionsQuery(undefined, { pollingInterval: isBusy ? BUSY_POLL_MS : POLL_MS });

@@ -10,7 +10,7 @@ const TABS = [
 ] as const;
 type Tab = (typeof TABS)[number]["value"];
 
-/** What members reported, what was made of it, and who asks for another look. The tab and the page stand in the address. */
+/** Reports of members, decisions, and appeals. The address contains the tab and the page. */
 export function ReportsPage() {
   const [address, setAddress] = useSearchParams();
   const tab: Tab = TABS.find(({ value }) => value === address.get("tab"))?.value ?? "open";

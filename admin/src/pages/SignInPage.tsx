@@ -9,7 +9,7 @@ import { type CredentialErrors, type Credentials, checkCredentials } from "../fe
 import { useSignInMutation } from "../features/session/session-api.ts";
 import styles from "./SignInPage.module.css";
 
-/** The delay lets the success message be read. Source: specification 002 §9. */
+/** The delay gives time to read the success message. Source: specification 002 §9. */
 const REDIRECT_DELAY_MS = 1000;
 
 const fields = [
@@ -21,10 +21,10 @@ export function SignInPage() {
   const [credentials, setCredentials] = useState<Credentials>({ username: "", password: "" });
   const [errors, setErrors] = useState<CredentialErrors>({});
   const [signIn, { isLoading, isSuccess, error }] = useSignInMutation();
-  /** Asked for by the server: from then on each sign-in takes one along. */
+  /** Set when the server requires a captcha. Every later attempt then sends one. */
   const [captcha, setCaptcha] = useState<{ captchaId: string; captchaText: string } | undefined>();
   const [captchaMissing, setCaptchaMissing] = useState(false);
-  /** Asked for by the server of who has a second factor; null: not asked. */
+  /** The code of the second factor; null if the server has not asked for it. */
   const [code, setCode] = useState<string | null>(null);
   const [round, setRound] = useState(0);
   const navigate = useNavigate();
@@ -33,7 +33,7 @@ export function SignInPage() {
   const form = useRef<HTMLFormElement>(null);
   const ended = typeof location.state === "object" && location.state !== null && "ended" in location.state;
 
-  // Nothing that one session saw is kept for the next, least of all the refusal that ended it.
+  // The next session must not see cached answers of the last one, for example the refusal that ended it.
   useEffect(() => {
     dispatch(adminApi.util.resetApiState());
   }, [dispatch]);
@@ -48,7 +48,7 @@ export function SignInPage() {
     const answer = await signIn({ ...credentials, ...(captcha?.captchaText ? captcha : {}), ...(code ? { code } : {}) });
     if (!answer.error) return;
     const required = "details" in answer.error && answer.error.details?.captchaRequired === true;
-    // A call that this page may be older or newer than: the code of the refusal is compared as text.
+    // Compared as text, because a server of another version may send other codes.
     if ("code" in answer.error && String(answer.error.code) === "second-factor-required") setCode("");
     if (required || captcha) setCaptcha({ captchaId: "", captchaText: "" });
     setRound((before) => before + 1);
@@ -68,7 +68,7 @@ export function SignInPage() {
   const notice = isSuccess
     ? "登录成功，正在跳转..."
     : error
-      ? // Its second half is for clients that cannot show a captcha.
+      ? // The part after "；" is for clients that cannot show a captcha.
         messageOf(error, "登录失败，请检查用户名和密码").split("；", 1)[0]
       : ended
         ? "登录已过期，请重新登录"
@@ -126,7 +126,7 @@ export function SignInPage() {
                 maxLength={40}
                 value={code}
                 aria-describedby="code-hint"
-                // biome-ignore lint/a11y/noAutofocus: it appears in answer to the press of the button, as the one thing that is missing
+                // biome-ignore lint/a11y/noAutofocus: the field appears after the press of the button, and is the only missing input
                 autoFocus
                 onChange={(event) => setCode(event.target.value)}
               />

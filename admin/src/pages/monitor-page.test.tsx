@@ -14,7 +14,7 @@ it("the monitor of a community in which nothing happens says 暂无动态, and h
   expect(document.querySelector("search")).toBeNull();
 });
 
-it("the monitor says in the words of the server why there is nothing to see, and asks again", async () => {
+it("the monitor shows the server's message for a refused request, and its button sends the request again", async () => {
   let isBroken = true;
   createConsole({ answers: { [ACTIVITIES]: () => (isBroken ? refusal(403, "权限不足") : []) } }).render(<MonitorPage />);
   await screen.findByText("权限不足");

@@ -21,7 +21,7 @@ const projection = (name: string, status: string, model = name) => ({
 });
 const rowOf = async (model: string) => within((await screen.findByRole("cell", { name: model })).closest("tr") ?? document.body);
 
-it("a rebuild is offered where there are tables, and not while they are being filled", async () => {
+it("a rebuild is offered for read models, but not for policies, nor while a generation is being filled", async () => {
   const projections = [
     projection("notes", "live"),
     projection("erase_departed", "policy"),
@@ -35,7 +35,7 @@ it("a rebuild is offered where there are tables, and not while they are being fi
   expect((await rowOf("erase_departed")).getByRole("button", { name: "重试" })).toBeTruthy();
 });
 
-it("what is kept is compared, swapped in when it is the same, and only with a warning when it differs", async () => {
+it("a kept generation is compared, then swapped in if it is equal, or with a warning if it differs", async () => {
   let comparison: object | null = null;
   const compared = (same: boolean) => ({
     ...{ state: "done", position: "9", error: null, at: "2026-05-04T08:00:00.000Z" },

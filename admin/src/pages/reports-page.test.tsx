@@ -10,7 +10,7 @@ const appeal = (note_id: number) => ({
   filed_at: "2026-01-02T03:04:05.000Z",
 });
 
-/** A queue of so many appeals, in pages of two. */
+/** A queue of `count` appeals, in pages of two. */
 function openAppeals(count: number, at = "/?tab=appeals") {
   let waiting = Array.from({ length: count }, (_none, index) => appeal(index + 1));
   const pageOf = (_body: unknown, query: URLSearchParams) => {
@@ -29,7 +29,7 @@ function openAppeals(count: number, at = "/?tab=appeals") {
 }
 const titles = () => screen.queryAllByText(/^第\d篇$/).map(({ textContent }) => textContent);
 
-it("appeals are turned page by page, and the address says which", async () => {
+it("the buttons of appeals change the page, and the address contains the page", async () => {
   const { router, button, user } = openAppeals(3);
   await waitFor(() => expect(titles()).toEqual(["第1篇", "第2篇"]));
   expect(button("上一页").disabled).toBe(true);
@@ -42,7 +42,7 @@ it("appeals are turned page by page, and the address says which", async () => {
   expect(router.state.location.search).toBe("?tab=appeals");
 });
 
-it("the last appeal of a page being decided, there is a way back to those before it", async () => {
+it("after the last appeal of a page is decided, the button to the page before works", async () => {
   const { button, user } = openAppeals(3, "/?tab=appeals&page=2");
   await waitFor(() => expect(titles()).toEqual(["第3篇"]));
   await user.click(button("驳回"));
@@ -51,7 +51,7 @@ it("the last appeal of a page being decided, there is a way back to those before
   await waitFor(() => expect(titles()).toEqual(["第1篇", "第2篇"]));
 });
 
-it("a queue of one page has no buttons to turn it", async () => {
+it("a queue of one page has no buttons for other pages", async () => {
   openAppeals(2);
   await waitFor(() => expect(titles()).toEqual(["第1篇", "第2篇"]));
   expect(screen.queryByRole("button", { name: "下一页" })).toBeNull();

@@ -23,7 +23,7 @@ const fill = async (user: ReturnType<typeof userEvent.setup>, name: string, pass
 };
 
 describe("an administrator at the sign-in", () => {
-  it("is told at the field what is wrong, until they type in it", async () => {
+  it("sees an error at each empty field until they type in it", async () => {
     const { user, calls } = open({});
     await user.click(await screen.findByRole("button", { name: "登录" }));
     expect(screen.getByText("请输入用户名")).toBeTruthy();
@@ -34,14 +34,14 @@ describe("an administrator at the sign-in", () => {
     expect(calls.some(({ call }) => call.startsWith("POST"))).toBe(false);
   });
 
-  it("hears the server's words when the password is wrong, and nothing is stored", async () => {
+  it("sees the server's message after a wrong password, and nothing is stored", async () => {
     const { user } = open(() => refusal(400, "账号或密码错误"));
     await fill(user, "root", "wrong-one");
     await screen.findByText("账号或密码错误");
     expect(localStorage.getItem("admin_token")).toBeNull();
   });
 
-  it("with a second factor is asked for its code after the password, at a field of its own that has the focus", async () => {
+  it("with a second factor is asked for its code after the password, in a new field that has the focus", async () => {
     const sent: unknown[] = [];
     const { user } = open((body: unknown) => {
       sent.push(body);
@@ -57,7 +57,7 @@ describe("an administrator at the sign-in", () => {
     expect(sent).toMatchObject([{ username: "root" }, { username: "root", password: "right-one", code: "123 456" }]);
   });
 
-  it("is told of success, and taken to the API documentation a second later", async () => {
+  it("sees a success message, and a second later the API documentation", async () => {
     const { user, router } = open({ admin: { id: 1, username: "root", role: "superadmin" }, tokens });
     await fill(user, "root", "right-one");
     await screen.findByText("登录成功，正在跳转...");

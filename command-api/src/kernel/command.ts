@@ -13,9 +13,9 @@ export interface CommandContext<A extends Actor = Actor> {
   sessionId?: number;
   /** ISO-8601 UTC with milliseconds. */
   now: string;
-  /** Id for the one thing that this command may create; a different one for each attempt. */
+  /** Id for the one thing that this command may create. Each attempt has a new one. */
   newId: number;
-  /** A secret that nobody can guess; a different one for each attempt. */
+  /** A random secret. Each attempt has a new one. */
   newSecret: string;
   requestId: string;
   address: string;
@@ -32,23 +32,23 @@ export type Sources = Services & { read: Read };
 
 export type Decision = readonly DecidedEvent[] | Refusal;
 
-/** What an answer is made from. */
+/** The values from which the answer is made. */
 export interface Done<Input, Facts, A extends Actor = Actor, Beside = unknown> {
   /** The stored events; none if there was nothing to do. For a repeated call, those of the first call. */
   events: readonly StoredEvent[];
   sources: Sources;
   input: Input;
   context: CommandContext<A>;
-  /** The facts of the decision. Undefined for a repeated call. */
+  /** The facts from `gather`. Undefined for a repeated call. */
   facts: Facts | undefined;
-  /** What `alongside` found; undefined without one. */
+  /** The result of `alongside`; undefined if the command has none. */
   beside: Beside | undefined;
 }
 
 /**
  * A command is a decider in four functions. Its contract says who may call it and with what.
  *
- *   gather  loads the facts: from streams (current) rather than read models (late)
+ *   gather  loads the facts, from streams (current) and, where they suffice, from read models (late)
  *   decide  is pure: returns events, none if there is nothing to do, or a refusal
  *   stream  names the stream of these events. The append expects it as `gather` read it; a stream that was not read must not exist yet
  *   answer  makes the answer from the stored events, so that a repeated call gets the answer of the first
@@ -58,37 +58,37 @@ export interface Command<Input, Facts, Data, A extends Actor = Actor, Beside = u
   gather: (sources: Sources, input: Input, context: CommandContext<A>) => Promise<Facts>;
   decide: (facts: Facts, input: Input, context: CommandContext<A>) => Decision;
   answer: (done: Done<Input, Facts, A, Beside>) => Promise<Data | Refusal>;
-  /** How the handler runs it, if not in the usual way. Most commands have none. If it has `alongside`, write it before `answer`. */
+  /** Exceptions from the usual handling, which most commands do not have. If it has `alongside`, write `handling` before `answer`. */
   handling?: SpecialHandling<Input, Facts, A, Beside>;
 }
 
 /** Why each of these is needed: docs/decisions/command-handling.md. */
 export interface SpecialHandling<Input, Facts, A extends Actor = Actor, Beside = unknown> {
-  /** Calls of one turn are decided one after the other on this node: for a stream to which many append at the same time. */
+  /** Calls with the same turn are decided one after another on this node: for a stream to which many append at the same time. */
   turn?: (input: Input) => string;
   /**
-   * Like `turn`, over all nodes, with every fact read from the log itself. For the few rare decisions that several streams must agree on.
+   * Like `turn`, over all nodes, with every fact read from the log itself. For rare decisions on facts of several streams.
    */
   turnOfAllNodes?: (input: Input) => string;
-  /** The key by which a call repeats an earlier one of the same caller, whatever its content; it gets the answer of the first. */
+  /** Calls of one caller with the same key are one call, whatever their content. The later ones get the answer of the first. */
   repeatKey?: (input: Input) => string | undefined;
-  /** A secret of a caller who is a visitor; together with it an idempotency key is theirs. Otherwise visitors have no keys. */
+  /** A secret of a visitor, which makes an idempotency key theirs. Without it, visitors have no keys. */
   keyOwner?: (input: Input) => string;
   /**
-   * Stores what must exist before the events and is worthless without them: the hash that an event will name. Called for each attempt,
-   * after the decision that there are events.
+   * Stores data that must exist before the events and has no effect without them, for example the hash that an event names. Called for each
+   * attempt whose decision has events.
    */
   prepare?: (sources: Sources, input: Input, context: CommandContext<A>, facts: Facts) => Promise<void>;
   /** The actor, if it is not the caller: a visitor who signs in acts as the member. */
   actor?: (facts: Facts, context: CommandContext<A>) => Actor;
-  /** Starts when the append is sent, to use the time of the disk; without an append, when the answer is made. */
+  /** Runs while the log writes the append to the disk. Without an append, runs before the answer is made. */
   alongside?: (sources: Sources, input: Input, context: CommandContext<A>) => Promise<Beside>;
-  /** The message of the answer, if the input needs another one than the contract's. */
+  /** The message of the answer, if it is not the one of the contract. */
   message?: (input: Input) => string | undefined;
 }
 
 /**
- * Any command. Its parts are declared as methods, so that every command fits. The caller parses the input by the contract of the same name.
+ * Any command. Its parts are methods, so that the type accepts every command. The caller parses the input by the contract of the same name.
  */
 export interface AnyCommand {
   stream(input: unknown, context: CommandContext, facts: unknown): Stream<unknown>;
@@ -125,7 +125,7 @@ export function command<C extends CommandContract, Facts, Beside>(
   return definition;
 }
 
-/** A step of a larger command, which no contract shows. */
+/** A step of a larger command, without a contract of its own. */
 export function innerCommand<Input, Facts>(definition: Omit<Command<Input, Facts, undefined>, "answer">): Command<Input, Facts, undefined> {
   return { ...definition, answer: async () => undefined };
 }

@@ -18,7 +18,7 @@ const ids = new V7Generator({
 });
 
 /**
- * Puts the envelope around decided events. Throws if an event does not belong into this stream, which is a bug of its command or
+ * Adds id, time and metadata to decided events. Throws if an event does not belong to this stream, which is a bug of its command or its
  * definition.
  */
 export function envelop(stream: string, decided: readonly DecidedEvent[], context: CommandContext, actor: Actor): NewEvent[] {

@@ -75,8 +75,8 @@ const target = { target_type: 1, target_id: NOTE };
 const likeStreamName = `like-${ME}-note-${NOTE}`;
 const turn = () => new Promise((resolve) => setTimeout(resolve, 5));
 
-describe("what an answer needs besides the events", () => {
-  it("is looked up while the log writes, once, and again only for a repeat that writes nothing", async () => {
+describe("the result of `alongside`", () => {
+  it("is computed once while the log writes, and again only for a repeated call that writes nothing", async () => {
     const { log } = createMemoryEventLog();
     await publish(log);
     let asked = 0;
@@ -104,8 +104,8 @@ describe("what an answer needs besides the events", () => {
   });
 });
 
-describe("a command on warm states", () => {
-  it("is one round trip to the log: a first like of a known note", async () => {
+describe("a command on remembered states", () => {
+  it("needs one round trip to the log for the first like of a known note", async () => {
     const { log, calls, events } = createMemoryEventLog();
     await publish(log);
     const { states, handling } = nodeOn(log);
@@ -121,7 +121,7 @@ describe("a command on warm states", () => {
     expect(events.at(-1)).toMatchObject({ type: "NoteUnliked", revision: 1 });
   });
 
-  it("remembers nothing while nobody follows the log (control)", async () => {
+  it("finds no remembered state while the log is not followed (control)", async () => {
     const { log, calls } = createMemoryEventLog();
     await publish(log);
     const { handling } = nodeOn(log);
@@ -133,7 +133,7 @@ describe("a command on warm states", () => {
   it("reads the log before it answers that there is nothing to do", async () => {
     const { log, events } = createMemoryEventLog();
     await publish(log);
-    // A log tail without events, so the remembered states grow stale.
+    // The followed log brings no events, so the remembered states become stale.
     const deaf = nodeOn({ ...log, subscribe: ({ signal }) => new Promise((resolve) => signal.addEventListener("abort", () => resolve())) });
     deaf.states.start();
     await turn();
@@ -151,7 +151,7 @@ describe("a command on warm states", () => {
     ]);
   });
 
-  it("refuses after the followed log says that what authorised it is gone", async () => {
+  it("is refused after the followed log brings the deletion of the note that authorised it", async () => {
     const { log } = createMemoryEventLog();
     await publish(log);
     const { states, handling } = nodeOn(log);
@@ -163,7 +163,7 @@ describe("a command on warm states", () => {
     expect(await handling.handle(like, target, asMember())).toMatchObject({ code: "note-not-found" });
   });
 
-  it("keeps no state that the tail has overtaken while it was read", async () => {
+  it("keeps no state that the followed log has overtaken during its read", async () => {
     const { log } = createMemoryEventLog();
     await publish(log);
     let release = () => {};
@@ -190,7 +190,7 @@ describe("a command on warm states", () => {
     expect(await handling.handle(like, target, asMember())).toMatchObject({ code: "note-not-found" });
   });
 
-  it("keeps no state that the tail has overtaken while it was appended", async () => {
+  it("keeps no state that the followed log has overtaken during its append", async () => {
     const { log, events } = createMemoryEventLog();
     await publish(log);
     const slow: EventLog = {
@@ -220,7 +220,7 @@ describe("a command on warm states", () => {
   });
 });
 
-describe("a command after another writer was faster", () => {
+describe("a command after a conflict with another writer", () => {
   it("is decided again on the current state", async () => {
     const { log, events } = createMemoryEventLog();
     await publish(log);

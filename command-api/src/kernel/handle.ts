@@ -8,7 +8,7 @@ import { createTurns } from "./keyed-mutex.ts";
 import type { Reading, WarmStates } from "./state-cache.ts";
 import { emptySnapshot, type Stream } from "./stream.ts";
 
-/** Enough for the contention of any of our streams. After the last attempt the caller gets `write-conflict`. */
+/** Enough for the conflicts of any stream. After the last attempt the caller gets `write-conflict`. */
 const ATTEMPTS = 12;
 const JITTER_MS = 15;
 
@@ -22,7 +22,7 @@ export interface Outcome<Facts = unknown, Beside = unknown> {
   beside?: Promise<Beside>;
 }
 
-/** The call as it came, before an attempt draws its ids. */
+/** A call before an attempt draws its ids. */
 export type Call<A extends Actor> = Omit<CommandContext<A>, "newId" | "newSecret">;
 
 export interface HandlingOptions {
@@ -37,21 +37,21 @@ export interface HandlingOptions {
   onOneNode: <Result>(name: string, work: () => Promise<Result>) => Promise<Result>;
 }
 
-/** The key of a call, or of one of its steps, and the content that was asked for with it. */
+/** The key of a call, or of one of its steps, and the hash of its content. */
 export interface Idempotency {
   key: string;
   contentHash: string;
 }
 
 export interface Handling {
-  /** gather, decide, append with the expected revision; again if another writer was faster. */
+  /** Gathers, decides, and appends with the expected revision. Repeats this after a conflict. */
   handle<Input, Facts, Data, A extends Actor, Beside>(
     command: Command<Input, Facts, Data, A, Beside>,
     input: Input,
     call: Call<A>,
     idempotency?: Idempotency,
   ): Promise<Outcome<Facts, Beside> | Refusal>;
-  /** What a step stored under this key before. */
+  /** The earlier result of a step with this key. */
   repeated(idempotency: Idempotency | undefined): Promise<Pick<Outcome, "events" | "position"> | Refusal | undefined>;
   /** Like `handle`, then makes the answer from the stored events. */
   answer<Input, Facts, Data, A extends Actor, Beside>(
@@ -60,7 +60,7 @@ export interface Handling {
     call: Call<A>,
     idempotency?: Idempotency,
   ): Promise<{ data: Data; position: bigint } | Refusal>;
-  /** Work of several decisions, under a name: one after the other over all nodes. */
+  /** Runs work of several decisions. Works with one name run one after another over all nodes. */
   inTurnOfAllNodes<Result>(name: string, work: () => Promise<Result>): Promise<Result>;
   /** Facts outside a decision: as current as the followed log. */
   sources: Sources;
@@ -72,7 +72,7 @@ export function createHandling({ log, states, services, drawId, drawSecret, rand
   const inTurn = createTurns();
   const inTurnOfAllNodes: Handling["inTurnOfAllNodes"] = (name, work) => inTurn(name, () => onOneNode(name, work));
 
-  /** Starts after the append was sent, which happens at the end of this turn of the event loop. */
+  /** Starts after the append is sent, which happens at the end of this turn of the event loop. */
   function besideOf<Input, A extends Actor, Beside>(
     alongside: SpecialHandling<Input, never, A, Beside>["alongside"],
     input: Input,
@@ -80,7 +80,7 @@ export function createHandling({ log, states, services, drawId, drawSecret, rand
   ): Promise<Beside> | undefined {
     if (!alongside) return undefined;
     const beside = new Promise((resolve) => setImmediate(resolve)).then(() => alongside(sources, input, context));
-    // The answer awaits it and sees the error; after a conflict nobody awaits it.
+    // The answer awaits the promise and gets its error. After a conflict nothing awaits the promise.
     beside.catch(() => {});
     return beside;
   }
@@ -109,7 +109,7 @@ export function createHandling({ log, states, services, drawId, drawSecret, rand
     if (before) return before;
     const isTurnOfAll = command.handling?.turnOfAllNodes !== undefined;
 
-    /** Reads the log itself, after a remembered state gave a result that no append would prove. */
+    /** States that were read from the log itself, because no append proves a refusal or a decision without events. */
     let proven = new Map<string, Reading<unknown>>();
     for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
       const used = new Map<string, { stream: Stream<unknown>; reading: Reading<unknown> }>();
@@ -157,7 +157,7 @@ export function createHandling({ log, states, services, drawId, drawSecret, rand
       if (result.status === "replayed") return outcomeOf(result.events);
       if (result.status === "key-reused") return refuse("idempotency-key-reused");
 
-      // Another writer was faster, or a drawn id was taken. Stored events never change, so only later ones are read.
+      // A conflict: another writer was faster, or the drawn id exists. Stored events never change, so only later ones are read.
       states.forget(stream.name);
       const believed = used.get(stream.name)?.reading;
       proven = new Map(believed ? [[stream.name, await states.catchUp(stream, believed)]] : []);

@@ -2,8 +2,8 @@ import { createHmac, type KeyObject } from "node:crypto";
 import type { Actor } from "@shiye/events/envelope";
 
 /**
- * A caller's key and the content asked for with it, as the log stores them. Keys of different callers never collide. Both are keyed hashes:
- * content may hold a password or a private text, and the log keeps everything for ever.
+ * A caller's key and the content of the call, as the log stores them. Keys of different callers never collide. Both are keyed hashes,
+ * because the content may have a password or a private text, and the log keeps everything for ever.
  */
 export function idempotencyOf(
   secret: KeyObject,
@@ -14,7 +14,7 @@ export function idempotencyOf(
   return { key: hash(`key ${caller} ${call.key}`), contentHash: hash(canonicalJson([call.method, call.path, call.input])) };
 }
 
-/** JSON with the fields of every object in one order, so that equal content is equal text. */
+/** JSON with sorted fields, so that equal content is equal text. */
 export function canonicalJson(value: unknown): string {
   return JSON.stringify(value, (_name, inner: unknown) =>
     typeof inner === "object" && inner !== null && !Array.isArray(inner)

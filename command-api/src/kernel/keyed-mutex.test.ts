@@ -2,8 +2,8 @@ import { setTimeout as delay } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import { createTurns } from "./keyed-mutex.ts";
 
-describe("work that takes turns", () => {
-  it("runs one after another under one name, in order, and continues after a failure", async () => {
+describe("work with turns", () => {
+  it("runs one after another with the same name, in order, also after a failure", async () => {
     const inTurn = createTurns();
     const told: string[] = [];
     const work =
@@ -20,7 +20,7 @@ describe("work that takes turns", () => {
     expect(outcomes.map(({ status }) => status)).toEqual(["fulfilled", "rejected", "fulfilled"]);
   });
 
-  it("does not wait for work under another name", async () => {
+  it("does not wait for work with another name", async () => {
     const inTurn = createTurns();
     let free = () => {};
     const waiting = inTurn("a", () => new Promise<void>((resolve) => (free = resolve)));

@@ -1,6 +1,6 @@
 /**
- * Runs work under one name one after the other, and under different names in parallel. For streams to which many append at once: otherwise
- * all but one would conflict and retry, and a hundred at once would run out of attempts. Nodes are still coordinated only by the log.
+ * Runs works with the same name one after another, and works with different names in parallel. For streams to which many append at once:
+ * otherwise all but one would conflict and retry, and a hundred at once would run out of attempts. Only the log coordinates nodes.
  */
 export function createTurns(): <Result>(name: string, work: () => Promise<Result>) => Promise<Result> {
   const last = new Map<string, Promise<unknown>>();

@@ -2,8 +2,8 @@ import type { StoredEvent } from "@shiye/events/envelope";
 import type { EventLog } from "@shiye/infra/event-store/event-log";
 
 /**
- * Events of a stream that are read at a time. A setting that is toggled for a day makes a stream of half a million events. Read at once,
- * they would take a gigabyte, and no other call would be answered while they are folded.
+ * Events in one page. A setting that is toggled for a day makes a stream of half a million events. One read of all of them would take a
+ * gigabyte, and no other call would be answered while they are folded.
  */
 export const STREAM_PAGE = 1000;
 

@@ -31,7 +31,7 @@ const sent = (messageId: number) =>
     clientMessageId: null,
   });
 
-/** A conversation of so many messages, and a log that records from which revision it was read. */
+/** A conversation with this number of messages, and a log that records from which revision it is read. */
 async function conversationOf(messages: number) {
   const { log } = createMemoryEventLog();
   const events = [event("ConversationStarted", { conversationId: ID, ...pair, starterId: pair.lowerId })];
@@ -49,7 +49,7 @@ async function conversationOf(messages: number) {
 }
 
 describe("a long stream that is not in memory", () => {
-  it("is folded from its snapshot, to the same state as from the beginning", async () => {
+  it("is folded from its snapshot to the same state as from its beginning", async () => {
     const { log, reads } = await conversationOf(100);
     const whole = await createWarmStates({ log }).read(stream);
     const early = await conversationOf(90);
@@ -62,7 +62,7 @@ describe("a long stream that is not in memory", () => {
     expect(reads.at(-1)).toBe(91);
   });
 
-  it("is read and folded in pages, so that other calls run in between and the stream is never in memory as a whole", async () => {
+  it("is read and folded in pages, so other calls run in between and memory never has the whole stream", async () => {
     const { log, reads } = await conversationOf(2 * STREAM_PAGE + 5);
     const { revision, state } = await createWarmStates({ log }).read(stream);
     expect(reads).toEqual([0, STREAM_PAGE, 2 * STREAM_PAGE]);
@@ -70,7 +70,7 @@ describe("a long stream that is not in memory", () => {
     expect(state).toMatchObject({ last: { messageId: ID + 2 * STREAM_PAGE + 5 } });
   });
 
-  it("is folded from the beginning without a snapshot; for a short stream none is looked for", async () => {
+  it("is folded from its beginning if it has no snapshot, and no snapshot is requested for a short stream", async () => {
     const { log, reads } = await conversationOf(3);
     const asked: string[] = [];
     const snapshotOf = async (name: string) => {

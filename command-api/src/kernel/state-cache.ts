@@ -8,17 +8,17 @@ import { advance, emptySnapshot, type Snapshot, type StateOf, type Stream } from
 const CAPACITY = 50_000;
 const RESTART_MS = 500;
 
-/** `proven`: read from the log just now. Otherwise the state was remembered or guessed, and only an append or a `catchUp` proves it. */
+/** `proven`: just read from the log. Otherwise the state is remembered or guessed, and only an append or a `catchUp` proves it. */
 export interface Reading<State> extends Snapshot<State> {
   proven: boolean;
 }
 
 export interface WarmStates {
-  /** With `guess`, a usually new stream that is not remembered is assumed to be empty, at no cost. */
+  /** With `guess`, a `usuallyNew` stream that is not remembered counts as empty and is not read. */
   read<State>(stream: Stream<State>, options?: { guess: boolean }): Promise<Reading<State>>;
   /** The current state in the log; reads only new events. */
   catchUp<State>(stream: Stream<State>, reading: Snapshot<State>): Promise<Reading<State>>;
-  /** Runs an append and remembers the state after its events, unless the followed log has brought something newer meanwhile. */
+  /** Runs an append and remembers the state after its events, unless the followed log has brought a newer event meanwhile. */
   learnFrom<State, Result>(
     stream: Stream<State>,
     before: Snapshot<State>,
@@ -26,7 +26,7 @@ export interface WarmStates {
     stored: (result: Result) => readonly StoredEvent[],
   ): Promise<Result>;
   forget(streamName: string): void;
-  /** Follows the log, so that what other nodes append reaches the remembered states within milliseconds. */
+  /** Follows the log, so that events of other nodes reach the remembered states within milliseconds. */
   start(): void;
   stop(): Promise<void>;
 }
@@ -40,18 +40,18 @@ interface Entry {
  * Remembers the states of recently used streams.
  *
  *   own append ─────────────▶ learn ──┐
- *   log tail (other nodes) ─▶ follow ─┼─▶ least recently used go first
+ *   log tail (other nodes) ─▶ follow ─┼─▶ states; the least recently used is dropped
  *   read of a cold stream ────────────┘
  *
- * The expected revision proves the state of the stream that a command appends *to*. A state that only *authorises* it (the session is
- * alive, the note exists) is as current as the followed log: milliseconds. While the log is not being followed nothing is remembered, so no
- * state grows stale unnoticed.
+ * The expected revision proves the state of the stream that a command appends *to*. A state that only *authorises* the command (the session
+ * is alive, the note exists) is as current as the followed log: milliseconds. While the log is not followed nothing is remembered, because
+ * states would become stale unnoticed.
  */
 export function createWarmStates(options: {
   log: Pick<EventLog, "readStream">;
-  /** Follows by the reader of this process. Default: nothing is followed, and nothing is remembered. */
+  /** Follows the log by the reader of this process. Default: the log is not followed, and nothing is remembered. */
   follow?: EventReader["followFromNow"];
-  /** A state at which the fold of a long stream may begin: exactly the result of its events up to a revision. */
+  /** A snapshot at which the fold of a long stream may begin. It must be exactly the result of the events up to its revision. */
   snapshotOf?: (streamName: string) => Promise<Snapshot<unknown> | undefined>;
   capacity?: number;
   warn?: (message: string, error: unknown) => void;
@@ -59,8 +59,8 @@ export function createWarmStates(options: {
   const { log, follow: followFromNow, snapshotOf, capacity = CAPACITY, warn = () => {} } = options;
   const entries = new Map<string, Entry>();
   /**
-   * Streams that are being read or appended to, with the last revision that the followed log brought meanwhile: an older result is not
-   * kept.
+   * Streams that are being read or appended to, with the last revision that the followed log brought meanwhile. An older result is not
+   * remembered.
    */
   const underWay = new Map<string, { count: number; seen: number }>();
   const stopping = new AbortController();

@@ -1,22 +1,22 @@
 import type { EventOf, EventType } from "@shiye/events/catalogue";
 import type { StoredEvent } from "@shiye/events/envelope";
 
-/** How the events of one kind of stream fold into the state that decisions need. */
+/** The fold from the events of one kind of stream to the state that decisions need. */
 export interface StateOf<State> {
   initial: State;
   evolve(state: State, event: StoredEvent): State;
 }
 
-/** One stream, with its fold. `usuallyNew`: most commands on it come first, so it is worth guessing that it is empty. */
+/** One stream with its fold. `usuallyNew`: most commands on such a stream are its first, so it may be guessed to be empty. */
 export interface Stream<State> {
   name: string;
   fold: StateOf<State>;
   usuallyNew?: boolean;
-  /** It may grow for years, so a fold should begin at a snapshot, if there is one. */
+  /** The stream may grow for years, so a fold begins at a snapshot, if there is one. */
   long?: boolean;
 }
 
-/** Declares a state as the value before any event and one pure step for each event type; other types change nothing. */
+/** Declares a state: the value before any event, and one pure step for each event type. Other types change nothing. */
 export function defineState<State>(definition: {
   initial: State;
   evolve: { [Type in EventType]?: (state: State, event: EventOf<Type>) => State };
@@ -28,7 +28,7 @@ export function defineState<State>(definition: {
   };
 }
 
-/** A state, and the revision and position at which it is true. Revision -1: no event yet. */
+/** The state of a stream at a revision and a position. Revision -1: the stream has no event. */
 export interface Snapshot<State> {
   state: State;
   revision: number;

@@ -3,8 +3,8 @@ import type { SqlPool } from "@shiye/infra/read-models/sql";
 const TURNS = 7_160_011;
 
 /**
- * Runs work under one name on one node at a time: a lock of the database on a separate connection. It ends with the connection, so a node
- * that dies blocks nobody. Within a node, take turns first, because each waiting call holds a connection.
+ * Runs work with one name on one node at a time, by a lock of the database on a separate connection. The lock ends with its connection, so
+ * a dead node blocks no other. Calls of one node must take turns first (`createTurns`), because each waiting call holds a connection.
  */
 export function createTurnsOfNodes(pool: Pick<SqlPool, "connect">) {
   return async <Result>(name: string, work: () => Promise<Result>): Promise<Result> => {
@@ -17,7 +17,7 @@ export function createTurnsOfNodes(pool: Pick<SqlPool, "connect">) {
       unlocked = true;
       return result;
     } finally {
-      // A remaining lock ends with its connection.
+      // If the work or the unlocking failed, closing the connection ends the lock.
       connection.release(!unlocked);
     }
   };

@@ -1,7 +1,7 @@
 import type { Principal, TokenService } from "@shiye/infra/http/access-tokens";
 import type { SessionChecker } from "../sessions/check-session.ts";
 
-/** The caller of a connection. Without a token it is a visitor; an invalid token is refused, so that the client signs in again. */
+/** The caller of a connection. A caller without a token is a visitor. An invalid token is refused, so that the client signs in again. */
 export async function authenticate(
   token: string | null | undefined,
   { tokens, sessions }: { tokens: Pick<TokenService, "readAccess">; sessions: SessionChecker },

@@ -25,7 +25,7 @@ interface ChatFramesOptions {
   onError: (error: unknown) => void;
 }
 
-/** How many messages of one tab may wait. Nobody types more. */
+/** How many messages of one tab may wait. It is more than a member can type meanwhile. */
 const MOST_WAITING = 60;
 /** Messages of one tab whose `new_message` may be outstanding. */
 const MOST_OWN = 500;
@@ -39,7 +39,7 @@ export function createChatFrames({ switchboard, commands, contacts, signals, onE
   function send(connection: Connection, data: SendData): void {
     const { conversationId } = data;
     const named = data.clientMessageId === undefined || data.clientMessageId === null ? {} : { clientMessageId: data.clientMessageId };
-    // It becomes part of a path, so arbitrary text such as ".." must be refused.
+    // The id becomes part of a path, so arbitrary text such as ".." must be refused.
     const id = parseInput(Id, conversationId);
     if (conversationId === undefined || conversationId === null || conversationId === "") refuse(connection, "invalid-parameters", named);
     else if (!id.ok) switchboard.sendError(connection, id.refusal.code, id.refusal.message, named);
@@ -79,12 +79,12 @@ export function createChatFrames({ switchboard, commands, contacts, signals, onE
       switchboard.hangUp(connection, closeCodes.signInEnded, "sign-in ended");
       return;
     }
-    // If it is unknown whether it arrived, it is still this tab's message.
+    // After a 5xx the message may have been stored, and then it is still a message of this tab.
     if (status < 500) outbox.own.delete(key);
     switchboard.sendError(connection, code, message, { ...named, ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }) });
   }
 
-  /** No error if it is not allowed: that would reveal that a conversation exists, and nobody waits for an answer. */
+  /** Passes typing on. A forbidden frame gets no error, which would reveal that the conversation exists. */
   async function type(connection: Connection, memberId: number, frame: Exclude<ChatFrame, { event: "send_message" }>): Promise<void> {
     if (!connection.outbox.mayType()) return;
     const { conversationId, receiverId } = frame.data;

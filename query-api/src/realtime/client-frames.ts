@@ -1,7 +1,7 @@
 import { clientFrames, Frame } from "@shiye/events/pushes";
 import type { z } from "zod";
 
-/** Frames are small: the longest has a hundred ids. */
+/** Bytes of the largest frame. Frames are small: the longest has a hundred ids. */
 const LARGEST_FRAME = 64 * 1024;
 
 type Name = keyof typeof clientFrames;

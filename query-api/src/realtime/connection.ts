@@ -3,7 +3,7 @@ import type { Principal } from "@shiye/infra/http/access-tokens";
 import type { DeliveredPush } from "@shiye/infra/realtime/push-bus";
 import type { Transport } from "./transport.ts";
 
-/** Messages of one tab, handed over one after the other to keep their order. */
+/** Messages of one tab, handed over one after another to keep their order. */
 interface ChatOutbox {
   sending: Promise<void>;
   waiting: number;
@@ -14,7 +14,7 @@ interface ChatOutbox {
 
 export const messageKey = (conversationId: number, clientMessageId: string) => `${conversationId} ${clientMessageId}`;
 
-/** True once for a message that this tab sent. */
+/** True for the push about a message that this tab sent, and only for the first one. */
 export function takeOwnMessage({ outbox, principal }: Connection, push: Push): boolean {
   if (push.event !== "new_message") return false;
   const { message, conversationId } = push.data;
@@ -38,26 +38,26 @@ export interface Connection {
   /** Whether the allowance permits one more frame now. */
   readonly mayReceive: () => boolean;
   stage: "silent" | "authenticating" | "open" | "closed";
-  /** The member at the other end. */
+  /** The member of the connection. */
   principal?: Principal & { kind: "member" };
-  /** The administrator of the connection, who is in no chat and not shown as online. */
+  /** The administrator of the connection. Administrators do not chat and are not shown as online. */
   admin?: Principal & { kind: "admin" };
-  /** When it joined each room: a client in the room at the time of a push knows the push. */
+  /** When the connection joined each room (`moment` of the switchboard). A client in the room at the time of a push knows the push. */
   readonly rooms: Map<string, number>;
-  /** Up to this sequence the pushes of a room were replayed; live pushes up to there are dropped. */
+  /** For each room the sequence up to which pushes were replayed. Live pushes up to it are dropped. */
   readonly replayed: Map<string, bigint>;
   /** Live pushes that wait until a replay is complete, so that the newest value is sent last. */
   held?: OutgoingPush[];
   /** The position from which the client resumes, and until when rooms that it joins are replayed too. */
   resume?: { position: bigint; until: number };
   authTimer?: NodeJS.Timeout;
-  /** Frames are handled one after the other. */
+  /** Ends when all received frames are handled. Frames are handled one after another. */
   work: Promise<void>;
   /** The chat messages of this connection. */
   readonly outbox: ChatOutbox;
 }
 
-/** Bytes that may wait for one client. A slower client is closed, because holding more would cost the others. */
+/** Bytes that may wait for one client. A slower client is closed, because more would take the memory of the others. */
 export const LARGEST_BACKLOG = 1024 * 1024;
 
 export function isOldNews(connection: Connection, push: OutgoingPush): boolean {

@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 describe("a node", () => {
-  it("misses no push when its listening connection is lost", async () => {
+  it("misses no push after its listening connection is lost", async () => {
     const client = await openPushClient(world.url);
     client.send("auth", {});
     await expect.poll(() => client.of("connected")).toHaveLength(1);
@@ -26,11 +26,11 @@ describe("a node", () => {
     client.close();
   });
 
-  it("delivers pushes in order, when the notification has them, is too small for them, or was lost with a leap in between", async () => {
+  it("delivers pushes in order if the notification has them, is too small for them, or is lost with a leap in between", async () => {
     const client = await openPushClient(world.url);
     client.send("auth", {});
     await expect.poll(() => client.of("connected")).toHaveLength(1);
-    // With text, which no real push has, because the outbox sends any data.
+    // Real pushes have no text, but the outbox sends any data.
     const tell = (id: number, words: string) => {
       const data = { id, category_id: 1, user_id: 1, words };
       return world.given.push(BigInt(100 + id), { room: "feed", event: "feed:new", data });
@@ -47,7 +47,7 @@ describe("a node", () => {
     await expect.poll(() => world.connections()).toBe(0);
   });
 
-  it("delivers a comment once to connected clients, though it was published twice after a crash of the database, and to clients that came between", async () => {
+  it("delivers a comment that is published again after a crash of the database only to clients that connected since", async () => {
     const author = await world.given.member();
     const noteId = await world.given.note({ authorId: author, categoryId: 1 });
     const id = await world.given.comment({ noteId, authorId: author, content: "只说一次" });
@@ -67,7 +67,7 @@ describe("a node", () => {
     await tell(201n);
     await expect.poll(() => before.of("comment:new")).toHaveLength(1);
     const after = await join();
-    // The read models were set back by the crash and handled the same event again.
+    // The crash set the read models back, so they handle the same event again.
     await tell(203n);
     await world.given.push(204n, { room, event: "comment:removed", data: { id: 9, post_id: noteId } });
     for (const client of [before, after]) await expect.poll(() => client.of("comment:removed")).toHaveLength(1);
@@ -76,7 +76,7 @@ describe("a node", () => {
     await expect.poll(() => world.connections()).toBe(0);
   });
 
-  it("keeps a push until the read models can be read again, and closes new clients meanwhile, to resume later", async () => {
+  it("keeps a push until the read models can be read again, and meanwhile closes new clients, which resume later", async () => {
     const member = await world.given.member();
     const sessionId = await world.given.session({ memberId: member });
     const noteId = await world.given.note({ authorId: member, categoryId: 1 });
@@ -87,7 +87,7 @@ describe("a node", () => {
     client.send("watch", { notes: [noteId] });
     client.send("auth", {});
     await expect.poll(() => client.of("error")).toHaveLength(1);
-    // For a query this is the same as an unreachable server.
+    // A query fails as if the server were unreachable.
     await world.pool.query("alter schema members rename to members_away");
     await world.given.push(301n, {
       room: `note:${noteId}`,
@@ -105,7 +105,7 @@ describe("a node", () => {
     await expect.poll(() => world.connections()).toBe(0);
   });
 
-  it("closes a resuming client while missed pushes cannot be read, so that it resumes later instead of loading everything again", async () => {
+  it("closes a resuming client while missed pushes cannot be read, so that it resumes later and need not load everything again", async () => {
     const author = await world.given.member();
     const noteId = await world.given.note({ authorId: author, categoryId: 1 });
     const id = await world.given.comment({ noteId, authorId: author, content: "你不在的时候" });
@@ -171,7 +171,7 @@ describe("a node", () => {
     await expect.poll(() => world.connections()).toBe(0);
   });
 
-  it("that stops closes its clients with 1012, and accepts no more", async () => {
+  it("closes its clients with 1012 when it stops, and accepts no more", async () => {
     const client = await openPushClient(world.url);
     client.send("auth", {});
     await expect.poll(() => client.of("connected")).toHaveLength(1);

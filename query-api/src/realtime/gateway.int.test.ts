@@ -36,7 +36,7 @@ async function connect(auth: { token?: string | null; resumeFrom?: string } = {}
   return client;
 }
 
-/** Watching has no answer. A refused frame right after it shows that it was handled. */
+/** A `watch` frame has no answer. The refusal of a second frame shows that the first was handled. */
 async function watch(client: PushClient, notes: number[]): Promise<void> {
   const before = client.of("error").length;
   client.send("watch", { notes });
@@ -55,7 +55,7 @@ async function tellStats(noteId: number, likes: number): Promise<void> {
 const likesTold = (client: PushClient) => client.of("note:stats").map((frame) => (frame.data as { like_count: number }).like_count);
 
 describe("a socket", () => {
-  it("is accepted as the member of its token, and as a visitor without one", async () => {
+  it("is accepted as the member of its token, or as a visitor without a token", async () => {
     const own = await connect({ token: world.token(member, sessionId) });
     expect(own.frames[0]).toMatchObject({ event: "connected", data: { userId: member, position: expect.stringMatching(/^\d+$/) } });
     const visitor = await connect({ token: null });
@@ -79,7 +79,7 @@ describe("a socket", () => {
     expect(await silent.closed).toBe(4408);
   });
 
-  it("gets pushes about watched notes, its own member and the feed, and no others", async () => {
+  it("gets pushes about watched notes, its own member and the feed, and no other pushes", async () => {
     const client = await connect({ token: world.token(member, sessionId) });
     await watch(client, [11, 12]);
     client.send("unwatch", { notes: [12] });
@@ -122,7 +122,7 @@ describe("a socket", () => {
     }
   });
 
-  it("gets a notification as the entry of the list, after its sender is projected, and none that was withdrawn", async () => {
+  it("gets a notification as the entry of the list, after its sender is projected, and no withdrawn one", async () => {
     const client = await connect({ token: world.token(member, sessionId) });
     const noteId = await world.given.note({ authorId: member, categoryId: 1, title: "有人赞" });
     const senderId = world.given.nextId();
@@ -139,7 +139,7 @@ describe("a socket", () => {
     expect(entry).toMatchObject({ id, from_nickname: "新来的", post_title: "有人赞", is_read: 0 });
   });
 
-  it("is closed with 4401 when its sign-in ends, and another sign-in of the member stays", async () => {
+  it("is closed with 4401 when its sign-in ends, and a socket of another sign-in of the member stays open", async () => {
     const ending = await world.given.session({ memberId: member });
     const leaving = await connect({ token: world.token(member, ending) });
     const staying = await connect({ token: world.token(member, sessionId) });
@@ -178,13 +178,13 @@ describe("a socket", () => {
     await expect.poll(() => client.of("error").at(-1)?.data).toMatchObject({ code: "too-many-watched" });
   });
 
-  it("that floods is closed with 4429", async () => {
+  it("is closed with 4429 if it sends too many frames", async () => {
     const client = await connect();
     for (let count = 0; count < 100; count += 1) client.socket.send("{");
     expect(await client.closed).toBe(4429);
   });
 
-  it("that floods with pings of the protocol is closed with 4429, and a few pings are answered", async () => {
+  it("is closed with 4429 if it sends too many pings of the protocol, and a few pings are answered", async () => {
     const few = await connect();
     const pongs: string[] = [];
     few.socket.on("pong", (data) => pongs.push(String(data)));
@@ -198,7 +198,7 @@ describe("a socket", () => {
     expect(await unasked.closed).toBe(4429);
   });
 
-  it("that sends a message in endless pieces is closed, and one in a few pieces is accepted", async () => {
+  it("is closed if it sends a message in endless pieces, and a message in a few pieces is accepted", async () => {
     const few = await connect();
     for (const piece of ['{"event":', '"no', '"']) few.socket.send(piece, { fin: false });
     few.socket.send(',"data":{}}', { fin: true });
@@ -208,14 +208,14 @@ describe("a socket", () => {
     expect(await client.closed).toBe(1008);
   });
 
-  it("above the limit of one address is closed with 4429", async () => {
+  it("is closed with 4429 above the limit of its address", async () => {
     const held = await Promise.all(Array.from({ length: 12 }, () => connect()));
     const another = await open();
     expect(await another.closed).toBe(4429);
     expect(held.every((client) => client.socket.readyState === client.socket.OPEN)).toBe(true);
   });
 
-  it("counts together with its IPv6 /64", async () => {
+  it("is counted with all sockets of its IPv6 /64", async () => {
     const from = async (address: string) => {
       const client = await openPushClient(world.url, { "x-forwarded-for": address });
       clients.push(client);
@@ -229,14 +229,14 @@ describe("a socket", () => {
     await expect.poll(() => neighbour.of("connected")).toHaveLength(1);
   });
 
-  it("gets a heartbeat as a frame that a page can see, after it is accepted", async () => {
+  it("gets a heartbeat as a frame, which a page can see, after it is accepted", async () => {
     const silent = await open();
     const client = await connect();
     await expect.poll(() => client.of("ping").length).toBeGreaterThan(1);
     expect(silent.frames).toEqual([]);
   });
 
-  it("that does not answer pings is dropped", async () => {
+  it("is dropped if it does not answer pings", async () => {
     const client = await connect();
     // A paused client reads no ping, so it answers none.
     client.socket.pause();
@@ -245,7 +245,7 @@ describe("a socket", () => {
 });
 
 describe("a client after a lost connection", () => {
-  it("gets what it missed, once, in order, and ends with the newest value", async () => {
+  it("gets each missed push once, in order, with the newest value last", async () => {
     const before = await connect({ token: world.token(member, sessionId) });
     await watch(before, [31]);
     await tellStats(31, 1);
@@ -259,13 +259,13 @@ describe("a client after a lost connection", () => {
     await watch(after, [31]);
     await tellStats(31, 5);
     await expect.poll(() => likesTold(after).at(-1)).toBe(5);
-    // The push it resumes from may come again; each later one comes once.
+    // The push from which the client resumes may come again; each later push comes once.
     expect(likesTold(after)).toEqual([1, 2, 3, 4, 5]);
     expect(after.of("unread-count")).toHaveLength(1);
     expect(after.of("resync")).toHaveLength(0);
   });
 
-  it("gets pushes that a slower read model published meanwhile with a lower position", async () => {
+  it("gets pushes with a lower position that a slower read model published meanwhile", async () => {
     const before = await connect();
     await watch(before, [41]);
     await tellStats(41, 1);
@@ -277,7 +277,7 @@ describe("a client after a lost connection", () => {
     await expect.poll(() => after.of("feed:new")).toHaveLength(1);
   });
 
-  it("misses nothing and gets nothing old while many pushes arrive during its resume", async () => {
+  it("misses no push and gets no old value while many pushes arrive during its resume", async () => {
     const before = await connect();
     await watch(before, [51]);
     await tellStats(51, 0);
@@ -294,7 +294,7 @@ describe("a client after a lost connection", () => {
     expect(likesTold(after)).toEqual(Array.from({ length: 61 }, (_, likes) => likes));
   });
 
-  it("gets no comments of a note that was deleted or taken down since", async () => {
+  it("gets no comments of a note that was deleted or taken down meanwhile", async () => {
     const [there, binned] = [
       await world.given.note({ authorId: member, categoryId: 1 }),
       await world.given.note({ authorId: member, categoryId: 1 }),
@@ -309,7 +309,7 @@ describe("a client after a lost connection", () => {
         data: { comment_id: id, post_id: noteId, comment_count: 1 },
       });
     }
-    // A note in the recycle bin belongs to its author only, so its comments are not pushed.
+    // Only the author sees a note in the recycle bin, so its comments are not pushed.
     await world.pool.query("delete from notes.notes where id = $1", [binned]);
     for (const model of ["members", "notes", "comments"]) await world.given.checkpoint(model, position);
     const stranger = await connect({ resumeFrom });
@@ -318,7 +318,7 @@ describe("a client after a lost connection", () => {
     expect(stranger.of("comment:new")[0]?.data).toMatchObject({ post_id: there, comment: { content: "只在楼里说" } });
   });
 
-  it("and every open connection get resync after read models went through history without pushes", async () => {
+  it("gets resync after read models passed history without pushes, as every open connection does", async () => {
     const line = await connect({ token: world.token(member, sessionId) });
     const leaving = await world.given.session({ memberId: member });
     const left = await connect({ token: world.token(member, leaving) });
@@ -337,7 +337,7 @@ describe("a client after a lost connection", () => {
     expect(await Promise.race([line.closed, "there"]), "who did not leave").not.toBe(4401);
   });
 
-  it("gets resync if the outbox does not reach back that far", async () => {
+  it("gets resync if the outbox does not have the missed pushes any more", async () => {
     await world.pool.query("update push.counter set pruned_through = 8");
     const client = await connect({ resumeFrom: "7" });
     await expect.poll(() => client.of("resync")).toHaveLength(1);
@@ -348,7 +348,7 @@ describe("long polling", () => {
   const post = (path: string, body: object) => world.post(`/api/realtime/${path}`, body);
   const framesOf = (reply: { body: { data?: unknown } }) => (reply.body.data as { frames: { event: string; data?: unknown }[] }).frames;
 
-  it("has the same frames over ordinary calls", async () => {
+  it("carries the same frames over ordinary calls", async () => {
     const opened = await post("open", { token: world.token(member, sessionId) });
     const { session } = opened.body.data as { session: string };
     expect(framesOf(opened)).toEqual([{ event: "connected", data: { userId: member, position: expect.any(String) } }]);
@@ -366,7 +366,7 @@ describe("long polling", () => {
     });
   });
 
-  it("of an unknown connection is 404", async () => {
+  it("answers 404 for an unknown connection", async () => {
     expect((await world.get("/api/realtime/poll?session=nothing")).status).toBe(404);
     expect((await post("send", { session: "nothing", frames: [] })).status).toBe(404);
     expect((await post("open", { resumeFrom: "x" })).status).toBe(400);

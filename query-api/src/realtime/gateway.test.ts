@@ -7,7 +7,7 @@ const MEMBER = 7;
 const ending = new AbortController();
 afterEach(() => ending.abort());
 
-/** A node with nothing behind it. The test answers its checks of sign-ins. */
+/** A node without a database. The test answers its checks of sign-ins. */
 function nodeWith(check: () => Promise<SessionState>) {
   const faults: unknown[] = [];
   const principal: Principal = { kind: "member", id: MEMBER, sessionId: 1 };

@@ -35,7 +35,7 @@ export interface GatewayOptions
 }
 
 export interface PushGateway {
-  /** Undefined if the transport was refused; it is then closed. */
+  /** Undefined if the gateway refused the transport and closed it. */
   open(transport: Transport): ConnectionHandle | undefined;
   connections(): number;
   /** Whether the member is connected to any node. */
@@ -46,19 +46,19 @@ export interface PushGateway {
   drain(): Promise<void>;
 }
 
-/** One frame watches many notes; fast scrolling sends a few a second. */
+/** Allowance for frames. One frame watches many notes, and fast scrolling sends a few frames a second. */
 const FRAMES = { burst: 60, perSecond: 10 };
 /** Clients send a typing frame at each pause, and another three seconds after the last key. */
 const TYPING = { burst: 10, perSecond: 2 };
 
-/** Longer than the embedded database ever takes to return. */
+/** Longer than a restart of the embedded database takes. */
 const HYDRATE_PATIENCE_MS = 30_000;
 const HYDRATE_RETRY_MS = 100;
 
-/** Delivers pushes from the bus to the clients in their rooms. It depends only on the bus, so nodes need not know each other. */
+/** Delivers pushes from the bus to the clients in their rooms. The gateway depends only on the bus, so nodes need not know each other. */
 export function createPushGateway(options: GatewayOptions): PushGateway {
   const { subscriber, signals, contacts, sessions, hydrate, now, onError } = options;
-  /** Members' connections that were accepted. One that closes before that was never shown as online. */
+  /** Accepted connections with their members. A connection that closes before it is accepted was never shown as online. */
   const arrived = new Map<Connection, number>();
   const switchboard = createSwitchboard({
     onGone(connection) {
@@ -98,7 +98,7 @@ export function createPushGateway(options: GatewayOptions): PushGateway {
 
   /** Returns the number of connections written to. */
   async function deliver(pushes: readonly DeliveredPush[]): Promise<number> {
-    // A client that joins while names are being loaded has newer data already: pushes commit together with their rows.
+    // A client that joins while views are being loaded has newer data already, because pushes commit together with their rows.
     for (const { position } of pushes) delivered = position;
     let receivers = 0;
     const heard = pushes.filter(({ push }) => switchboard.membersOf(push.room).size > 0);
@@ -165,7 +165,7 @@ export function createPushGateway(options: GatewayOptions): PushGateway {
     if (holder && (await sessions.check(holder)) !== "alive") switchboard.hangUp(connection, closeCodes.signInEnded, "session ended");
   }
 
-  /** After history without pushes, connections are checked one after the other, because the database is busy then. */
+  /** Checks all sign-ins after history without pushes. One after another, because the database is busy then. */
   const endings = createSingleFlight(async () => {
     for (const connection of [...switchboard.connections]) await hangUpUnlessAlive(connection, connection.principal);
   }, onError);

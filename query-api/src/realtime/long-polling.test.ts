@@ -35,7 +35,7 @@ it("a poll whose client has already left takes no frame, and the next poll gets 
   expect(await poll(answerOf())).toEqual([{ event: "resync" }]);
 });
 
-it("a poll whose client leaves while it waits takes no frame either", async () => {
+it("a poll whose client leaves while the poll waits takes no frame", async () => {
   const { poll, tell } = await given();
   const left = answerOf();
   const polled = poll(left);

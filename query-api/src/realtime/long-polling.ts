@@ -25,8 +25,8 @@ interface Session {
 }
 
 /**
- * Frames over ordinary calls. Sessions are in this node's memory: a load balancer must keep a session at its node. An unknown session is
- * 404, and the client opens another and resumes.
+ * Frames over ordinary calls. Sessions are in the memory of this node, so a load balancer must keep a session at its node. For an unknown
+ * session the answer is 404, and the client opens another one and resumes.
  */
 export function createLongPolling({ gateway, pollMs, idleMs }: LongPollingOptions) {
   const sessions = new Map<string, Session>();
@@ -99,7 +99,7 @@ export function createLongPolling({ gateway, pollMs, idleMs }: LongPollingOption
     if (!session) return refuse("realtime-session-not-found");
     clearTimeout(session.idle);
     const gone = new AbortController();
-    // The close event comes once, perhaps before this listener was added.
+    // The close event comes once, maybe before this listener is added.
     if (response.closed) gone.abort();
     else response.once("close", () => gone.abort());
     await news(session, gone.signal);

@@ -22,7 +22,7 @@ export function createPresenceTelling(options: {
   return (memberId, online) => {
     telling = telling
       .then(() => tell(memberId, online))
-      // Unreadable read models affect everything and are reported elsewhere.
+      // A refusal means that read models cannot be read, which other code reports.
       .catch((error: unknown) => error instanceof RefusalError || onError(error))
       .then(() => {});
   };

@@ -17,7 +17,7 @@ import { hydrateNotifications, type NotificationRow } from "../notifications/hyd
 import { presentNotification } from "../notifications/present.ts";
 import type { Connection } from "./connection.ts";
 
-/** `hiddenFrom`: members who have blocked the one whose words it has, as lists leave those out. */
+/** `hiddenFrom`: members who have blocked the author. They do not get the push, as lists leave out such authors. */
 export type HydratedPush = DeliveredPush<Push> & { hiddenFrom?: ReadonlySet<number> | undefined };
 export type PushHydrator = (pushes: readonly DeliveredPush[]) => Promise<readonly HydratedPush[]>;
 
@@ -33,11 +33,11 @@ interface CommentTold {
 const messageName = (reference: MessageReference) => `${reference.conversation_id} ${reference.message_id}`;
 
 /**
- * A projector knows only ids. Names, pictures and titles are loaded here, once for each node instead of once for each connection.
+ * Pushes from the outbox have only ids. The hydrator loads names, pictures and titles, once for each node instead of for each connection.
  *
- * It fills pushes about a comment with the comment as a visitor sees it, pushes about a message with the message, and pushes about a
- * notification with the entry of its receiver's list. These rows may be projected a moment later, so it first waits a little. What is gone
- * by then is not pushed.
+ * A push about a comment gets the comment as a visitor sees it, a push about a message the message, and a push about a notification the
+ * entry of its receiver's list. These rows may be projected a moment later, so the hydrator waits for them. A push without its row is
+ * dropped.
  */
 export function createPushHydrator(options: {
   reader: Reader;
@@ -73,7 +73,7 @@ export function createPushHydrator(options: {
   async function messageViews(told: readonly DeliveredPush[]): Promise<Map<string, MessageView>> {
     if (told.length === 0) return new Map();
     await waitFor(["members", "chat"], newestOf(told));
-    // Both members get a message.
+    // Each of the two members gets a push about the same message.
     const references = told.map(({ push }) => MessageReference.parse(push.data));
     const distinct = new Map(references.map((reference) => [messageName(reference), reference]));
     const wanted = [...distinct.values()].map(({ conversation_id, message_id }) => {
@@ -83,7 +83,7 @@ export function createPushHydrator(options: {
     return new Map(rows.map((row) => [messageName({ conversation_id: row.conversation_id, message_id: row.id }), presentMessage(row)]));
   }
 
-  /** Most pushes are about members and notes that exist for long, and need not wait. */
+  /** Most notifications are about members and notes that were projected long ago, so they need not wait. */
   async function notificationViews(told: readonly DeliveredPush[]): Promise<Map<number, NotificationView>> {
     if (told.length === 0) return new Map();
     const references = told.map(({ push }) => NotificationReference.parse(push.data));
@@ -146,7 +146,7 @@ export function createPushHydrator(options: {
   };
 }
 
-/** What the event of the push changed in other read models: a comment its text or likes, a follow its status, a note its title. */
+/** The read models that the event of the push changed as well: text or likes of a comment, status of a follow, title of a note. */
 const changedWith: Readonly<Record<NotificationType, readonly ReadModel[]>> = {
   1: [],
   2: ["comments"],
@@ -159,7 +159,7 @@ const changedWith: Readonly<Record<NotificationType, readonly ReadModel[]>> = {
   9: [],
 };
 
-/** A member who registered, or a note that was published, a moment ago may not be projected yet. */
+/** False if the member or the note of the notification is so new that it is not projected yet. */
 function isWhole(row: NotificationRow): boolean {
   return row.nickname !== null && (row.note_id === null || row.note_title !== null);
 }

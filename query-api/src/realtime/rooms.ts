@@ -1,4 +1,4 @@
-/** Which connection is in which room. Empty rooms are removed from the map. */
+/** The members of each room. Empty rooms are removed from memory. */
 export interface Rooms<Member> {
   join(room: string, member: Member): void;
   leave(room: string, member: Member): void;

@@ -16,16 +16,16 @@ export interface FrameHandlerOptions {
   sessions: SessionChecker;
   subscriber: Pick<PushSubscriber, "readMissed">;
   hydrate: PushHydrator;
-  /** Position of the last push on this node; waits until the bus is followed. */
+  /** Position of the last push on this node. Resolves when the node follows the bus. */
   deliveredPosition: () => Promise<bigint>;
   chat: ChatFrames;
-  /** A member's connection is open. */
+  /** Called when the connection of a member is open. */
   onArrived: (connection: Connection, memberId: number) => void;
   now: () => number;
   onError: (error: unknown) => void;
 }
 
-/** Rooms that a client joins within this time after resuming are replayed too, because it watches again what it watched before. */
+/** Rooms that a client joins within this time after resuming are replayed too, because a client watches its notes again. */
 const RESUME_WINDOW_MS = 10_000;
 /** Notes that one client may watch at a time: more than a screen can show. */
 const MOST_WATCHED = 100;
@@ -34,7 +34,7 @@ const MOST_WATCHED = 100;
 export function createFrameHandler(options: FrameHandlerOptions): (connection: Connection, frame: ClientFrame) => Promise<void> {
   const { switchboard, subscriber, hydrate, chat, onArrived, now, onError } = options;
 
-  /** Replays the pushes of these rooms since the position, then lets live pushes through. `resync` if they are unknown. */
+  /** Replays the pushes of these rooms since the position, then releases held live pushes. Sends `resync` if pushes are missing. */
   async function replay(connection: Connection, position: bigint, rooms: readonly string[]): Promise<void> {
     try {
       const { pushes, complete } = await subscriber.readMissed({ position, rooms });
@@ -43,7 +43,7 @@ export function createFrameHandler(options: FrameHandlerOptions): (connection: C
         if (isShownTo(connection, told) && !takeOwnMessage(connection, told.push)) switchboard.sendReplayed(connection, outgoingOf(told));
     } catch (error) {
       onError(error);
-      // A database that is away will be back soon, and the client need not load everything again: it reconnects and resumes.
+      // An unreachable database returns soon. The client reconnects and resumes, so it need not load everything again.
       if (isAway(error)) switchboard.hangUp(connection, closeCodes.restarting, "restarting");
       else switchboard.send(connection, { event: "resync" });
     } finally {
@@ -76,7 +76,7 @@ export function createFrameHandler(options: FrameHandlerOptions): (connection: C
     if (resume !== undefined) connection.resume = { position: resume, until: now() + RESUME_WINDOW_MS };
     connection.held = [];
     switchboard.join(connection, rooms);
-    // The sign-in may have ended since it was checked; from here on a push would tell.
+    // The sign-in may have ended since the first check. From now on the connection gets a push about its end.
     if (holder && (await options.sessions.check(holder)) !== "alive") {
       switchboard.hangUp(connection, closeCodes.signInEnded, "session ended");
       return;
@@ -84,14 +84,14 @@ export function createFrameHandler(options: FrameHandlerOptions): (connection: C
     if (isClosed(connection)) return;
     const member = connection.principal;
     if (member) onArrived(connection, member.id);
-    // Until the replay is complete a resuming client knows no more than before: its position moves with the frames.
+    // A resuming client has only its old position until the replay is complete. Its position moves with the frames.
     const position = resume ?? (await options.deliveredPosition());
     switchboard.send(connection, { event: "connected", data: { userId: member?.id ?? null, position: position.toString() } });
     if (resume !== undefined) await replay(connection, resume, rooms);
     else release(connection);
   }
 
-  /** While the database is away the caller cannot be identified: the client reconnects and resumes. */
+  /** Closes the connection if the caller cannot be identified while the database is away. The client reconnects and resumes. */
   async function welcomeOrSendAway(connection: Connection, data: Extract<ClientFrame, { event: "auth" }>["data"]): Promise<void> {
     try {
       await welcome(connection, data);
@@ -137,7 +137,7 @@ function roomsOf(holder: Principal | undefined): string[] {
   return holder ? ["feed", `member:${holder.id}`] : ["feed"];
 }
 
-/** A function, because the stage changes during the wait and the compiler would assume that it does not. */
+/** A function, because the compiler would otherwise assume that the stage does not change during an `await`. */
 function isClosed(connection: Connection): boolean {
   return connection.stage === "closed";
 }

@@ -3,25 +3,25 @@ import { type Connection, isOldNews, LARGEST_BACKLOG, type OutgoingPush } from "
 import { createRooms } from "./rooms.ts";
 import { type CloseCode, closeCodes } from "./transport.ts";
 
-/** Which clients are connected, in which rooms they are, and how a frame is sent to them. */
+/** Knows the connected clients and their rooms, and sends frames to them. */
 export interface Switchboard {
   readonly connections: ReadonlySet<Connection>;
   /** Number of connections of the network of this address. */
   heldBy(address: string): number;
   add(connection: Connection): void;
-  /** The client is gone: removes it from every room. */
+  /** Removes a client that is gone from every room. */
   forget(connection: Connection): void;
   hangUp(connection: Connection, code: CloseCode, reason: string): void;
   send(connection: Connection, frame: object): void;
   sendError(connection: Connection, code: string, message: string, more?: object): void;
-  /** A live push: held during a replay of older ones, dropped if the replay contained it. */
+  /** Sends a live push. The push is held during a replay of older ones, and dropped if the replay contained it. */
   sendPush(connection: Connection, push: OutgoingPush): void;
-  /** A push that the client missed. */
+  /** Sends a push that the client missed. */
   sendReplayed(connection: Connection, push: OutgoingPush): void;
   join(connection: Connection, rooms: readonly string[]): void;
   leave(connection: Connection, room: string): void;
   membersOf(room: string): ReadonlySet<Connection>;
-  /** A number greater than all before: it orders pushes and joins. */
+  /** A number greater than all earlier ones, which orders pushes and joins. */
   moment(): number;
 }
 

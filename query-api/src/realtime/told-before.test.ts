@@ -13,7 +13,7 @@ const message = (room: PublishedPush["room"]): PublishedPush => ({
 });
 
 describe("a push that was sent before", () => {
-  it("is a comment that is published again, whatever its count", () => {
+  it("is recognized for a comment that is published again, whatever its count", () => {
     const told = createToldBefore();
     expect([told.momentOf(comment(1, 1), 10), told.momentOf(comment(2, 2), 11), told.momentOf(comment(1, 2), 12)]).toEqual([
       undefined,
@@ -22,19 +22,19 @@ describe("a push that was sent before", () => {
     ]);
   });
 
-  it("is a message to the same side of a chat, and not to the other", () => {
+  it("is recognized for a message to the same member of a chat, and not to the other", () => {
     const told = createToldBefore();
     const moments = [message("member:1"), message("member:2"), message("member:1")].map((push, at) => told.momentOf(push, at));
     expect(moments).toEqual([undefined, undefined, 0]);
   });
 
-  it("is not a notification that was withdrawn: a like that is undone and given again is pushed again", () => {
+  it("is not recognized for a withdrawn notification, because a like that is undone and given again is pushed again", () => {
     const told = createToldBefore();
     const moments = [notification, removed, notification, notification].map((push, at) => told.momentOf(push, at));
     expect(moments).toEqual([undefined, undefined, undefined, 2]);
   });
 
-  it("is never a count, which may return to an earlier value", () => {
+  it("is never recognized for a count, which may return to an earlier value", () => {
     const told = createToldBefore();
     expect([told.momentOf(stats, 1), told.momentOf(stats, 2)]).toEqual([undefined, undefined]);
   });

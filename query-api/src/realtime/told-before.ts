@@ -1,18 +1,18 @@
 import type { PublishedPush } from "@shiye/events/pushes";
 import { LRUCache } from "lru-cache";
 
-/** More than can be pushed within the time that a crash of the database may take back. */
+/** More pushes than are possible within the time whose commits a crash of the database may lose. */
 const REMEMBERED = 5000;
 
 /**
- * Read models commit without waiting for the disk, so a crash of the database may take back what clients have already seen; it is then
- * published again (`leapSequences`). A repeated count does no harm, but a comment, a message or a notification would be shown twice. So
- * those are remembered for a while, with the moment of their first push.
+ * Read models commit without waiting for the disk, so a crash of the database may lose rows whose pushes clients already have. Those pushes
+ * are then published again (`leapSequences`). A repeated count does no harm, but a comment, a message or a notification would be shown
+ * twice. So these are remembered, with the moment of their first push.
  */
 export function createToldBefore() {
   const moments = new LRUCache<string, number>({ max: REMEMBERED });
   return {
-    /** The moment of the first push; undefined if this is the first, which is then remembered at `moment`. */
+    /** The moment of the first push; undefined if this is the first one, which is then remembered with `moment`. */
     momentOf(push: PublishedPush, moment: number): number | undefined {
       const withdrawn = withdrawnBy(push);
       if (withdrawn) moments.delete(withdrawn);
@@ -38,7 +38,7 @@ function nameOf({ room, event, data }: PublishedPush): string | undefined {
   }
 }
 
-/** A withdrawn thing may come again: a like that is undone and given again. */
+/** The key of the push that this one withdraws. A withdrawn push may come again: a like that is undone and given again. */
 function withdrawnBy({ room, event, data }: PublishedPush): string | undefined {
   return event === "notification:removed" ? `${room} notification ${data.id}` : undefined;
 }

@@ -1,7 +1,7 @@
 import type { DeliveredPush } from "@shiye/infra/realtime/push-bus";
 import type { Tracing } from "@shiye/infra/tracing/tracing";
 
-/** Spans from the arrival of pushes at this node until they are written to every connection, in the traces that they name. */
+/** Begins spans when pushes arrive at this node, in their traces. The returned function ends them when every connection is written to. */
 export function tracePushes(tracing: Tracing | undefined, pushes: readonly DeliveredPush[]): (receivers: number) => void {
   const traces = tracing ? pushes.flatMap((push) => push.traces ?? []) : [];
   if (!tracing || traces.length === 0) return () => {};

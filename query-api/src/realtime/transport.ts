@@ -2,9 +2,9 @@
 export const closeCodes = { signInEnded: 4401, noAuth: 4408, tooFast: 4429, restarting: 1012 } as const;
 export type CloseCode = (typeof closeCodes)[keyof typeof closeCodes];
 
-/** A transport to one client: a websocket or a long-polled queue. The gateway knows nothing else of either. */
+/** A transport to one client: a websocket or a long-polled queue. The gateway uses both only through this interface. */
 export interface Transport {
-  /** Where the client connects from, to bound how many connections one address holds. */
+  /** The address of the client, because the number of connections of one address is limited. */
   address: string;
   send(frame: string): void;
   /** Bytes that the client has not taken yet. */
@@ -12,13 +12,13 @@ export interface Transport {
   close(code: CloseCode, reason: string): void;
 }
 
-/** The gateway's side of a connection, which the transport calls. */
+/** The functions of the gateway that the transport calls. */
 export interface ConnectionHandle {
   receive(frame: string): void;
-  /** Costs what a frame costs, and has no content. False if it exceeded the allowance: the connection is then closed. */
+  /** Counts a frame without content. False if the allowance is exceeded; the connection is then closed. */
   control(): boolean;
-  /** Keeps the connection alive; a transport whose client notices a dead connection by itself need not call it. */
+  /** Sends a heartbeat. A transport whose client notices a dead connection by itself need not call it. */
   beat(): void;
-  /** The connection is closed, by either side. */
+  /** Called when the connection is closed by either side. */
   closed(): void;
 }

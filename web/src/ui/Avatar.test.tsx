@@ -6,12 +6,12 @@ import { Avatar } from "./Avatar.tsx";
 afterEach(cleanup);
 const stored = (letter: string) => `/media/${letter.repeat(2)}/${letter.repeat(32)}.jpg`;
 
-it("asks for the stored picture alone, for no variant that may never have been made", () => {
+it("an avatar loads the stored picture only, and no variant, which may be missing", () => {
   const { container } = render(<Avatar name="小叶" url={stored("a")} />);
   expect(container.querySelector("img")?.getAttribute("src")).toBe(stored("a"));
 });
 
-it("shows the first character where there is no picture or it does not come, and the next picture when there is one", () => {
+it("an avatar shows the first character without a picture or after a failed one, and then a new picture", () => {
   const { container, rerender } = render(<Avatar name="小叶" url={stored("a")} />);
   fireEvent.error(container.querySelector("img") as HTMLImageElement);
   expect([container.querySelector("img"), container.textContent]).toEqual([null, "小"]);

@@ -9,8 +9,8 @@ interface AvatarProps {
 }
 
 /**
- * Decorative: the name always stands beside it, so the picture itself says nothing to a screen reader. The stored picture is asked for
- * and nothing else: it is cut to 200 x 200 before it goes up, which is smaller than any variant that is ever made.
+ * Decorative: the name is always beside the avatar, so screen readers skip it. Only the stored picture is loaded, because the browser cuts
+ * it to 200 x 200 before the upload, which is smaller than any variant.
  */
 export function Avatar({ name, url, size = 20 }: AvatarProps) {
   const [failed, setFailed] = useState<string>();

@@ -3,11 +3,11 @@ import styles from "./Badge.module.css";
 interface BadgeProps {
   count: number;
   label: string;
-  /** In place of a number above 99, which itself no longer matters. */
+  /** The text for a count above 99. */
   beyond?: string;
 }
 
-/** Unread counts. Nothing at all for zero. */
+/** An unread count. Renders nothing for zero. */
 export function Badge({ count, label, beyond = "99+" }: BadgeProps) {
   if (count <= 0) return null;
   return (

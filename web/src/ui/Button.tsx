@@ -7,7 +7,7 @@ interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   look?: "primary" | "quiet" | "outline" | "plain";
   wide?: boolean;
   large?: boolean;
-  /** Shows a spinner before the label and refuses clicks; the label stays, so the width does not jump. */
+  /** Shows a spinner before the label, which stays, and ignores clicks. */
   busy?: boolean;
 }
 

@@ -14,8 +14,8 @@ interface ChoiceProps<Value extends ChoiceValue> extends Omit<ChoiceListProps, "
 }
 
 /**
- * A select. Its list weighs more than most pages, so it is downloaded when the pointer or the focus comes near. Until then this button
- * looks like the list's own, and a press is not lost.
+ * A select. The code of its list is larger than most pages, so it is downloaded when the pointer or the focus reaches the button. This
+ * button looks like the button of the list, and a press before the download ends opens the list after it.
  */
 export function Choice<Value extends ChoiceValue>({ placeholder, onChange, ...choice }: ChoiceProps<Value>) {
   const { items, value, trigger } = choice;

@@ -11,9 +11,9 @@ export interface ChoiceListProps {
   value: ChoiceValue | null;
   onChange: (value: ChoiceValue | null) => void;
   onClosed?: () => void;
-  /** What the button says. */
+  /** The text of the button. */
   shown: string;
-  /** Of the button: its looks, its name and what is said of it. What it says has the same id with `-value`. */
+  /** Class, name and description of the button. The id of its text is the id of the button with `-value`. */
   trigger: {
     id?: string;
     className?: string | undefined;
@@ -23,14 +23,14 @@ export interface ChoiceListProps {
     "data-invalid"?: "" | undefined;
     "data-empty"?: "" | undefined;
   };
-  /** Inside of which the list is drawn: a dialog keeps it within its own layer. */
+  /** The element that the list is rendered in. In a dialog, the list must be in the layer of the dialog. */
   container: RefObject<HTMLElement | null>;
-  /** Of the list. */
+  /** The class of the list. */
   className?: string | undefined;
   align?: ComponentProps<typeof Select.Positioner>["align"];
 }
 
-/** Opens at once, because the user has just pressed its button. The browser's back closes it. */
+/** The list opens at once, because the user has just pressed its button. The browser's back button closes it. */
 export function ChoiceList({ items, value, onChange, onClosed, shown, trigger, container, className, align = "center" }: ChoiceListProps) {
   const [open, setOpen] = useState(true);
   const change = (next: boolean) => {

@@ -19,7 +19,7 @@ export function ConfirmDialog({ title, text, confirmLabel, cancelLabel = "取消
   return (
     <AlertDialog.Root open onOpenChange={(open) => !open && onClose()}>
       <AlertDialog.Portal>
-        {/* Also above another dialog: what is below rests. */}
+        {/* `forceRender`: a dialog within a dialog has a backdrop, too. */}
         <AlertDialog.Backdrop className={dialogStyles.backdrop} forceRender />
         <AlertDialog.Popup className={`${dialogStyles.popup} ${styles.popup}`}>
           <AlertDialog.Title className={styles.title}>{title}</AlertDialog.Title>

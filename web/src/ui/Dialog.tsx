@@ -14,30 +14,30 @@ interface DialogProps {
   width?: number;
   /** The control that gets the focus on opening; by default the first. */
   initialFocus?: RefObject<HTMLElement | null>;
-  /** It was opened from another dialog, and leads back there. */
+  /** For a dialog that was opened from another dialog: goes back to that dialog. */
   onBack?: (() => void) | undefined;
   children: ReactNode;
 }
 
-/** A full-size picture lies above (PictureLightbox): what closes that must not close the dialog below. */
+/** Whether a PictureLightbox is open above the dialog. The key that closes the lightbox must not close the dialog. */
 function isBelowPicture(): boolean {
   return document.querySelector(".yarl__root") !== null;
 }
 
-/** A modal card, and on a phone a sheet from below. Base UI traps the focus and returns it; import this only from lazily loaded files. */
+/** A modal card, and on a phone a sheet from below. Import this only from lazily loaded files, because it imports Base UI. */
 export function Dialog({ title, open, onClose, width, initialFocus, onBack, children }: DialogProps) {
   useBackCloses(open, onBack ?? onClose);
   const popup = useRef<HTMLDivElement>(null);
   const seen = useSeenPart(open);
   useEffect(() => {
     const focused = document.activeElement;
-    // The sheet has become lower by a keyboard: what is written in must be in what is left of it.
+    // An on-screen keyboard makes the sheet lower. The focused field must be in its visible part.
     if (seen && popup.current?.contains(focused)) focused?.scrollIntoView({ block: "nearest" });
   }, [seen]);
   return (
     <BaseDialog.Root open={open} onOpenChange={(next) => !next && !isBelowPicture() && onClose()}>
       <BaseDialog.Portal>
-        {/* Also above another dialog: what is below rests. */}
+        {/* `forceRender`: a dialog within a dialog has a backdrop, too. */}
         <BaseDialog.Backdrop className={styles.backdrop} forceRender />
         <BaseDialog.Popup
           ref={popup}
@@ -52,7 +52,7 @@ export function Dialog({ title, open, onClose, width, initialFocus, onBack, chil
           )}
           <BaseDialog.Title className={onBack ? `${styles.title} ${styles.besideBack}` : styles.title}>{title}</BaseDialog.Title>
           {children}
-          {/* Above the title for the eye, last for the keyboard. */}
+          {/* On the screen beside the title; last in the tab order. */}
           <div className={styles.close}>
             <BaseDialog.Close render={<IconButton label="关闭" icon={<X size={20} />} />} />
           </div>
@@ -62,7 +62,7 @@ export function Dialog({ title, open, onClose, width, initialFocus, onBack, chil
   );
 }
 
-/** The buttons below a form that may be longer than its dialog: they stay in sight. */
+/** The buttons below a form. They stay visible when the form is longer than its dialog. */
 export function DialogFoot({ children }: { children: ReactNode }) {
   return <div className={styles.foot}>{children}</div>;
 }

@@ -1,6 +1,6 @@
 import { useNoRest } from "../platform/use-no-rest.ts";
 
-/** All drawings are one hand: round 2 px lines on a 132 by 104 field, one touch of the accent. */
+/** All drawings have one style: round 2 px lines on a field of 132 by 104, and one shape in the accent colour. */
 const DRAWINGS = {
   page: (
     <>
@@ -52,7 +52,7 @@ const DRAWINGS = {
 export type DrawingName = keyof typeof DRAWINGS;
 
 export function Drawing({ name, className }: { name: DrawingName; className: string | undefined }) {
-  // A page that has nothing to show has nothing that the others would take bandwidth from; where a network fails, they would fail as well.
+  // An empty page needs no bandwidth, so deferred downloads begin at once. `cloud` is for a failed network, where they would fail as well.
   useNoRest(name !== "cloud");
   return (
     <svg

@@ -3,13 +3,13 @@ import type { DrawingName } from "./Drawing.tsx";
 import styles from "./EmptyState.module.css";
 import { namedLazy } from "./named-lazy.tsx";
 
-// Never in the first view. The words are: they must be there when nothing more can be loaded.
+// The first view does not need the drawing. The text is not lazy, because it must appear when nothing more can be loaded.
 export const Drawing = namedLazy(() => import("./Drawing.tsx"), "Drawing", { quiet: true });
 
 interface EmptyStateProps {
   drawing?: DrawingName;
   title: string;
-  /** It is all there is on the page, so its title is the page's. */
+  /** The empty state is the whole content of the page, so its title is the title of the page. */
   page?: boolean;
   text?: string | undefined;
   action?: ReactNode;

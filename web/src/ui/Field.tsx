@@ -6,14 +6,14 @@ interface FieldProps extends InputHTMLAttributes<HTMLInputElement> {
   label: string;
   error?: string | undefined;
   hint?: string | undefined;
-  /** How much of the room is used, at the end of the label's line. */
+  /** Used and allowed characters, shown at the end of the line of the label. */
   count?: { count: number; limit: number } | undefined;
-  /** A control inside the box, after the text: show the password, for example. */
+  /** A control in the box, after the text, for example to show the password. */
   trailing?: ReactNode;
   ref?: Ref<HTMLInputElement>;
 }
 
-/** One labelled line of text. The message below is announced, and linked to the field for screen readers. */
+/** One line of text with a label. Screen readers announce the message below, which is linked to the field. */
 export function Field({ label, error, hint, count, trailing, ref, id: given, ...input }: FieldProps) {
   const own = useId();
   const id = given ?? own;
@@ -48,7 +48,7 @@ export function Field({ label, error, hint, count, trailing, ref, id: given, ...
   );
 }
 
-/** How much of the room is used; red beyond it. */
+/** Used and allowed characters; red above the limit. */
 export function FieldCount({ count, limit }: { count: number; limit: number }) {
   return (
     <span className={styles.count} data-over={count > limit ? "" : undefined}>

@@ -6,13 +6,13 @@ import { isLong } from "./fold.ts";
 interface FoldedProps {
   /** A longer text shows this many lines until it is unfolded. */
   lines: number;
-  /** Name of the folded text for screen readers: `评论`. */
+  /** Name of the folded text for screen readers, for example `评论`. */
   name: string;
   className?: string | undefined;
   children: ReactNode;
 }
 
-/** A long text shows its beginning. It is measured before it is painted, so nothing moves until the user unfolds it. */
+/** Shows the first lines of a long text. The text is measured before it is painted, so nothing moves until the user unfolds it. */
 export function Folded({ lines, name, className, children }: FoldedProps) {
   const clip = useRef<HTMLDivElement>(null);
   const text = useRef<HTMLDivElement>(null);
@@ -24,25 +24,25 @@ export function Folded({ lines, name, className, children }: FoldedProps) {
     if (!element) return;
     const measure = () => setLong(isLong(element.offsetHeight, Number.parseFloat(getComputedStyle(element).lineHeight), lines));
     measure();
-    // The text arrives in full after its beginning, and breaks anew when the window changes.
+    // The height changes when the rest of the text is loaded, and when the width of the window changes.
     const observer = new ResizeObserver(measure);
     observer.observe(element);
     return () => observer.disconnect();
   }, [lines]);
   const toggle = () => {
     setOpen(!open);
-    // The lines below move up to where one reads; without this they would be gone above.
+    // The text below moves up when the text is folded. Without this scroll it would be above the window.
     if (open) requestAnimationFrame(() => clip.current?.scrollIntoView({ block: "nearest" }));
   };
   return (
     <>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: nothing is pressed here; it only notices where the focus goes */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the element is no control; it only observes the focus */}
       <div
         ref={clip}
         id={id}
         className={classNames(styles.clip, className, long && !open && styles.folded)}
         style={{ "--fold-lines": lines } as CSSProperties}
-        // A link in the hidden part that gets the focus shows itself with all that is around it.
+        // A focused link in the hidden part unfolds the text, so that the link is visible.
         onFocus={(event) => {
           const bottom = clip.current?.getBoundingClientRect().bottom ?? 0;
           if (long && !open && event.target.getBoundingClientRect().bottom > bottom) setOpen(true);

@@ -1,12 +1,12 @@
 import type { SVGProps } from "react";
 
 interface GlyphProps extends SVGProps<SVGSVGElement> {
-  /** Outlined when false, so that both states are one silhouette. */
+  /** False: the outline only. Both states have the same shape. */
   filled?: boolean;
   size?: number;
 }
 
-/** Our own shapes, drawn on 24 by 24. */
+/** A shape of this site, drawn on a field of 24 by 24. */
 function Glyph({ path, filled = false, size = 20, ...rest }: GlyphProps & { path: string }) {
   return (
     <svg
@@ -43,7 +43,7 @@ export function ChatGlyph(props: GlyphProps) {
   return <Glyph {...props} path={CHAT} />;
 }
 
-/** A torn sheet: the picture did not come. */
+/** A torn sheet, for a picture that could not be loaded. */
 export function NoPictureGlyph(props: GlyphProps) {
   return <Glyph {...props} path="M4 4h16v16H4zM4 4l16 16" />;
 }

@@ -3,7 +3,7 @@ import { classNames } from "./class-names.ts";
 import styles from "./IconButton.module.css";
 
 interface IconButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, "children"> {
-  /** The accessible name, also the tooltip: a control without words must say what it does. */
+  /** The accessible name and the tooltip, because the button has no visible text. */
   label: string;
   icon: ReactNode;
   floating?: boolean;

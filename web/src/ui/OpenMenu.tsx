@@ -8,8 +8,8 @@ interface OpenMenuProps {
 }
 
 /**
- * A menu that opens at once, because the user has just pressed its button. The browser's back closes it. Import this lazily, because it
- * imports Base UI.
+ * A menu that opens at once, because the user has just pressed its button. The browser's back button closes it. Import this lazily,
+ * because it imports Base UI.
  */
 export function OpenMenu({ onOpenChange, children }: OpenMenuProps) {
   const [open, setOpen] = useState(true);

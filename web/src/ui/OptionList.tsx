@@ -3,19 +3,19 @@ import { classNames } from "./class-names.ts";
 import styles from "./OptionList.module.css";
 
 interface OptionListProps {
-  /** Options are called `<id>-<index>`: what the field names as `aria-activedescendant`. */
+  /** The id of an option is `<id>-<index>`, which the field has as `aria-activedescendant`. */
   id: string;
   label: string;
   options: readonly { key: string | number; content: ReactNode }[];
   active: number;
   onPick: (index: number) => void;
-  /** The pointer makes an option the active one, as the arrows do. */
+  /** The pointer moved over this option, which becomes the active one. */
   onPoint: (index: number) => void;
   className?: string | undefined;
   hidden?: boolean;
 }
 
-/** A list to choose from while the focus stays in the field above it, which has the keys (`useActiveOption`). */
+/** A list of options. The focus stays in the field above the list, and the field handles the keys (`useActiveOption`). */
 export function OptionList({ id, label, options, active, onPick, onPoint, className, hidden }: OptionListProps) {
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -27,13 +27,13 @@ export function OptionList({ id, label, options, active, onPick, onPoint, classN
       id={id}
       role="listbox"
       aria-label={label}
-      // An empty list has no options, which a list must have.
+      // ARIA requires at least one option in a visible listbox.
       hidden={hidden || options.length === 0}
       className={classNames(styles.list, className)}
     >
       {options.map(({ key, content }, index) => (
-        // biome-ignore lint/a11y/useKeyWithClickEvents: the keys come from the field, where the focus is
-        // biome-ignore lint/a11y/useFocusableInteractive: an option is never focused, the field names it
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the focus and handles the keys
+        // biome-ignore lint/a11y/useFocusableInteractive: the field names the active option, which is never focused
         <div
           key={key}
           id={`${id}-${index}`}
@@ -41,7 +41,7 @@ export function OptionList({ id, label, options, active, onPick, onPoint, classN
           aria-selected={index === active}
           className={styles.option}
           onPointerMove={() => index !== active && onPoint(index)}
-          // The focus stays where it is.
+          // Keeps the focus in the field.
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => onPick(index)}
         >

@@ -3,12 +3,12 @@ import { Button } from "./Button.tsx";
 import styles from "./PanelList.module.css";
 import { Skeleton } from "./Skeleton.tsx";
 
-/** Things of one's own in a panel of the settings, each with its button at the end of its row. */
+/** A list of the member's own things in a panel of the settings, with a button at the end of each row. */
 export function PanelList({ children }: { children: ReactNode }) {
   return <ul className={styles.list}>{children}</ul>;
 }
 
-/** `past`: it is over, and stands back. */
+/** `past`: the thing is over, and its row is dimmed. */
 export function PanelRow({ past = false, children }: { past?: boolean; children: ReactNode }) {
   return (
     <li className={styles.row} data-past={past ? "" : undefined}>
@@ -18,13 +18,13 @@ export function PanelRow({ past = false, children }: { past?: boolean; children:
 }
 
 interface PanelPendingProps {
-  /** Why the list could not be had; undefined while it is on its way. */
+  /** Why the list could not be loaded; undefined while it is being loaded. */
   failure: string | undefined;
   busy: boolean;
   onRetry: () => void;
 }
 
-/** In place of a list that is not there yet. */
+/** Shown instead of a list that is not loaded. */
 export function PanelPending({ failure, busy, onRetry }: PanelPendingProps) {
   if (failure !== undefined) {
     return (

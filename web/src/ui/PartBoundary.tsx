@@ -8,12 +8,12 @@ export interface FailedProps {
 
 interface PartBoundaryProps {
   render: () => ReactNode;
-  /** What stands there instead. */
+  /** Rendered instead of the part after an error. */
   failed: ComponentType<FailedProps>;
   onError?: (error: unknown) => void;
 }
 
-/** Keeps an error in one part of the site from breaking the rest; retries when the network is back. */
+/** An error in one part of the site does not break the rest. The part is rendered again when the network is back. */
 export class PartBoundary extends Component<PartBoundaryProps, { error: unknown }> {
   override state = { error: null };
   private stop = () => {};
@@ -34,7 +34,7 @@ export class PartBoundary extends Component<PartBoundaryProps, { error: unknown 
     this.stop();
   }
 
-  // What stands there now stays until the next attempt has something to show.
+  // `failed` stays visible until the next attempt has something to show.
   private retry = () => startTransition(() => this.setState({ error: null }));
 
   override render() {

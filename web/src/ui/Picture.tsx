@@ -17,25 +17,25 @@ interface PictureProps {
   alt: string;
   variants?: readonly PictureVariant[];
   thumbhash?: string | null;
-  /** How wide it is drawn, in CSS: `240px` or `(max-width: 600px) 50vw, 20vw`. */
+  /** The width of the picture in CSS: `240px` or `(max-width: 600px) 50vw, 20vw`. */
   sizes?: string;
-  /** In the first view: starts at once, before its turn. */
+  /** For a picture in the first view: it is loaded at once, without the queue. */
   eager?: boolean;
   onFailed?: () => void;
   className?: string;
   style?: CSSProperties;
 }
 
-/** Specification 000 §4: four at a time, a placeholder after 5 s. A picture that arrives later still takes its place. */
+/** Specification 000 §4: four at a time, a placeholder after 5 s. A picture that arrives later replaces the placeholder. */
 const queue = createLoadQueue(4);
 const TIMEOUT_MS = 5000;
 
 type Stage = "queued" | "loading" | "arrived" | "late" | "failed";
 
-/** A picture that holds its place from the first frame: blurred by its thumbhash, then sharp, never moving anything. */
+/** A picture whose place has its size from the first frame, so nothing moves. The thumbhash fills the place until the picture arrives. */
 export function Picture({ url, alt, variants = [], thumbhash, sizes, eager = false, onFailed, className, style }: PictureProps) {
   const [stage, goTo] = useState<Stage>(url ? (eager ? "loading" : "queued") : "failed");
-  // Anything more urgent would throw away the cards that are being drawn in pieces, each time a picture comes.
+  // A more urgent update would make React start the rendering of the cards again each time a picture arrives.
   const setStage = useCallback<typeof goTo>((next) => startTransition(() => goTo(next)), []);
   const release = useRef<() => void>(undefined);
   useEffect(() => {
@@ -56,7 +56,7 @@ export function Picture({ url, alt, variants = [], thumbhash, sizes, eager = fal
   useEffect(
     () =>
       stage === "failed" && url
-        ? // A failed picture has left the page; drawing it anew asks for it anew.
+        ? // A failed picture is not in the page. Rendering it again loads it again.
           backOnline.subscribe(() => setStage("loading"))
         : undefined,
     [stage, url, setStage],
@@ -85,7 +85,7 @@ export function Picture({ url, alt, variants = [], thumbhash, sizes, eager = fal
             decoding="async"
             fetchPriority={eager ? "high" : "auto"}
             onLoad={({ currentTarget }) => {
-              // A fade costs a layer of its own, and nobody sees it below the screen or on a page that moves.
+              // A fade needs a layer of its own, and is not visible below the screen or on a page that scrolls.
               if (scrollsNow() || currentTarget.getBoundingClientRect().top > innerHeight) currentTarget.style.animation = "none";
               settle("arrived");
             }}
@@ -94,7 +94,7 @@ export function Picture({ url, alt, variants = [], thumbhash, sizes, eager = fal
         </picture>
       )}
       {(stage === "failed" || stage === "late") && (
-        // A late picture is still there with its words; a failed one leaves them to what stands in its place.
+        // A late picture is still in the page with its alternative text. After a failure the placeholder has the text.
         <span className={styles.failed} {...(stage === "failed" && alt ? { role: "img", "aria-label": alt } : {})}>
           <NoPictureGlyph size={28} />
         </span>

@@ -6,13 +6,13 @@ import { useBackCloses } from "../platform/use-back-closes.ts";
 import look from "./PictureLightbox.module.css";
 
 interface PictureLightboxProps {
-  /** Their sizes, where they are known, before they have arrived. */
+  /** Width and height, if they are known before the picture arrives. */
   pictures: readonly { url: string; text: string; width?: number; height?: number }[];
   index: number;
   onClose: () => void;
 }
 
-/** The whole screen for one picture, with zoom by wheel, pinch and double tap. */
+/** Shows one picture on the whole screen, with zoom by wheel, pinch and double tap. */
 export function PictureLightbox({ pictures, index, onClose }: PictureLightboxProps) {
   useBackCloses(true, onClose);
   return (
@@ -23,7 +23,7 @@ export function PictureLightbox({ pictures, index, onClose }: PictureLightboxPro
       close={onClose}
       slides={pictures.map(({ url, text, width, height }) => ({ src: url, alt: text, ...(width && height ? { width, height } : {}) }))}
       plugins={pictures.length > 1 ? [Counter, Zoom] : [Zoom]}
-      // The page stands still by our own styles, as below a dialog: this would also push it aside by the width of its scrollbar.
+      // The styles of the site already stop the page from scrolling. This option would also move the page by the width of its scrollbar.
       noScroll={{ disabled: true }}
       carousel={{ finite: true }}
       controller={{ closeOnBackdropClick: true, closeOnPullDown: true }}

@@ -7,11 +7,11 @@ interface PillRadiosProps<Value extends string> {
   options: readonly { value: Value; label: ReactNode }[];
   value: string;
   onChange: (value: Value) => void;
-  /** The legend stands in the row, for several of them below one another. */
+  /** The legend is in the row of the options, for several groups below one another. */
   inRow?: boolean;
 }
 
-/** One of a few, all of them seen at once. The browser's own radio buttons, so arrows move between them. */
+/** A choice of one among few options, all visible. They are the browser's own radio buttons, so the arrow keys move between them. */
 export function PillRadios<Value extends string>({ legend, options, value, onChange, inRow }: PillRadiosProps<Value>) {
   const id = useId();
   return (

@@ -1,9 +1,9 @@
 import { useSettled } from "./use-settled.ts";
 import { VisuallyHidden } from "./VisuallyHidden.tsx";
 
-/** From here on every sign counts. */
+/** From this number of remaining characters on, the number is announced. */
 const FEW = 10;
-/** Whoever goes on writing is not told of each letter. */
+/** The pause in typing before an announcement, so that not every letter causes one. */
 const SPOKEN_AFTER_MS = 800;
 
 export function roomWords(count: number, limit: number): string {
@@ -12,7 +12,10 @@ export function roomWords(count: number, limit: number): string {
   return left < 0 ? `超出${-left}个字` : `还可以输入${left}个字`;
 }
 
-/** Says near the limit of a text how much room is left, and beyond it how much is too much, for ears only. It must stand there before it has something to say. */
+/**
+ * Announces to screen readers how many characters are left near the limit of a text, and how many are too many above it. The component must
+ * be rendered before there is an announcement, because screen readers announce only changes of a live region.
+ */
 export function RoomLeft({ count, limit }: { count: number; limit: number }) {
   const words = useSettled(roomWords(count, limit), SPOKEN_AFTER_MS);
   return <VisuallyHidden live>{words}</VisuallyHidden>;

@@ -1,7 +1,7 @@
 import type { CSSProperties } from "react";
 import styles from "./Skeleton.module.css";
 
-/** A grey place of exactly the size of what is coming, so that nothing moves when it comes. */
+/** A grey area of exactly the size of the expected content, so that nothing moves when the content arrives. */
 export function Skeleton({
   width,
   height,

@@ -1,6 +1,6 @@
 import styles from "./Spinner.module.css";
 
-/** Silent for screen readers; whoever shows it says in words what is going on. */
+/** Screen readers skip the spinner, so the component that shows it says in words what happens. */
 export function Spinner({ size = 20 }: { size?: number }) {
   return (
     <svg className={styles.spinner} width={size} height={size} viewBox="0 0 24 24" fill="none" aria-hidden="true">

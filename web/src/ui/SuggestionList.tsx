@@ -8,13 +8,13 @@ import styles from "./SuggestionList.module.css";
 interface SuggestionListProps {
   id: string;
   label: string;
-  /** Below what it stands, or above where there is no room. */
+  /** The list is below this element, or above it if there is no space below. */
   anchor: RefObject<Element | null>;
-  /** The list stays within what may be a dialog. */
+  /** The list is rendered in this element, which may be in a dialog. */
   container: RefObject<HTMLElement | null>;
   options: readonly { key: string | number; content: ReactNode }[];
   active: number;
-  /** In place of options, or while they are on their way. */
+  /** Shown if there are no options, or while they are being loaded. */
   note?: string | undefined;
   onPick: (index: number) => void;
   onPoint: (index: number) => void;
@@ -22,8 +22,8 @@ interface SuggestionListProps {
 }
 
 /**
- * What may be meant by what somebody types, in a card at their caret or field. Of the floating parts of Base UI the preview card is the one that
- * leaves the focus alone, as a list under a field must. The browser's back closes it.
+ * Suggestions for a typed text, in a card at the caret or the field. The card is the preview card of Base UI, the only floating part that
+ * does not move the focus. The browser's back button closes the list.
  */
 export function SuggestionList({ anchor, container, note, onClose, ...list }: SuggestionListProps) {
   useBackCloses(true, onClose);

@@ -1,7 +1,7 @@
 import { FieldCount } from "./Field.tsx";
 import { RoomLeft } from "./RoomLeft.tsx";
 
-/** How much of the room for a text is used; near its limit it is said as well. */
+/** Used and allowed characters of a text. Near the limit, screen readers announce the rest. */
 export function TextCount({ count, limit }: { count: number; limit: number }) {
   return (
     <>

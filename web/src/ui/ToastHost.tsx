@@ -4,12 +4,12 @@ import { listenForToasts, type ToastRequest } from "./toast.ts";
 
 const Toaster = namedLazy(() => import("./Toaster.tsx"), "Toaster", { quiet: true });
 
-/** Once the first screen stands: a message must be able to say that the network is gone. */
+/** Called after the first screen is rendered, so that a toast can say that the network is lost. */
 export function preloadToasts(): void {
   Toaster.preload();
 }
 
-/** Costs nothing until somebody has something to say. */
+/** Renders nothing until the first toast. */
 export function ToastHost({ theme }: { theme: "light" | "dark" }) {
   const [needed, setNeeded] = useState(false);
   useEffect(
@@ -28,7 +28,7 @@ export function ToastHost({ theme }: { theme: "light" | "dark" }) {
 }
 
 async function show({ message, kind, action, duration = 2000 }: ToastRequest): Promise<void> {
-  // Without its code there is nothing to show it with; the bar of the shell says that the network is gone.
+  // Without the code of Sonner no toast can be shown. The bar of the shell says that the network is lost.
   const { toast } = await import("sonner").catch(() => ({ toast: null }));
   if (!toast) return;
   const options = { duration, ...(action ? { action: { label: action.label, onClick: action.run } } : {}) };

@@ -6,20 +6,20 @@ import styles from "./ToggleButton.module.css";
 interface ToggleButtonProps {
   on: boolean;
   count: number;
-  /** Stands in place of no count: 赞. */
+  /** Shown instead of a count of zero: 赞. */
   name: string;
-  /** With its count: `点赞，3 个赞`. */
+  /** The accessible name, with the count: `点赞，3 个赞`. */
   label: string;
   glyph: ComponentType<{ size: number; filled: boolean }>;
   size?: number;
   className: string | undefined;
   countClassName?: string | undefined;
-  /** The key that does the same, for assistive technology. */
+  /** The keyboard shortcut, named to assistive technology. */
   shortcut?: string;
   onPress: () => void;
 }
 
-/** The heart of a card, a note or a comment, and the star. Only a press of ours pops; what came on from the server stands still. */
+/** The heart of a card, a note or a comment, and the star. Only a press on this device is animated, not a state from the server. */
 export function ToggleButton({ glyph: Glyph, size = 16, ...button }: ToggleButtonProps) {
   const [pressed, setPressed] = useState(false);
   const { on, count } = button;

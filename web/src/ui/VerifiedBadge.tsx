@@ -4,7 +4,7 @@ import styles from "./VerifiedBadge.module.css";
 /** Values of `verified`, contract §3. */
 const NAMES = { 1: "官方认证", 2: "个人认证" } as const;
 
-/** Behind a member's name; nothing for those who are not verified. */
+/** The badge after the name of a member. Renders nothing for a member who is not verified. */
 export function VerifiedBadge({ level, size }: { level: 0 | 1 | 2; size: number }) {
   if (level === 0) return null;
   return (

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import styles from "./VisuallyHidden.module.css";
 
-/** Text for ears only. `live` makes it a polite announcement whenever it changes. */
+/** Text for screen readers only. With `live`, screen readers announce each change politely. */
 export function VisuallyHidden({ children, live }: { children: ReactNode; live?: boolean }) {
   return (
     <span className={styles.hidden} role={live ? "status" : undefined}>

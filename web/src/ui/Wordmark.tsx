@@ -1,8 +1,8 @@
 import { WORDMARK } from "./wordmark-paths.ts";
 
 /**
- * 拾页, drawn by us in one round stroke. The mouth of 拾 is a small page with a folded corner: the thing one picks up here.
- * Colour of the strokes follows the text, the page is the accent.
+ * 拾页, drawn in round strokes of one width. The component 口 of 拾 is a small page with a folded corner, in the accent colour. The strokes
+ * have the colour of the text.
  */
 export function Wordmark({ height = 28 }: { height?: number }) {
   const { width, height: unit, strokeWidth, strokes, page, fold } = WORDMARK;

@@ -1,4 +1,4 @@
-/** A member without a picture gets a quiet colour of their own: same name, same colour, on every screen. */
+/** The muted colour of a member without a picture. The same name has the same colour everywhere. */
 export function avatarColour(name: string): { background: string; color: string } {
   let sum = 7;
   for (const character of name) sum = (sum * 31 + (character.codePointAt(0) ?? 0)) % 3600;
@@ -6,7 +6,7 @@ export function avatarColour(name: string): { background: string; color: string 
   return { background: `hsl(${hue} 46% 86%)`, color: `hsl(${hue} 52% 26%)` };
 }
 
-/** The first character as the reader sees it (an emoji or a rare character may be several code units). */
+/** The first visible character. An emoji or a rare character may have several code units. */
 export function firstCharacter(name: string): string {
   return [...name.trim()][0]?.toUpperCase() ?? "拾";
 }

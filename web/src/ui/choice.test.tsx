@@ -27,7 +27,7 @@ function Field({ onClosed }: { onClosed: () => void }) {
 const button = () => screen.getByRole("combobox", { name: "分类" });
 
 describe("a choice of one", () => {
-  it("opens at its first press, though its list is not there yet, and shows what was chosen", async () => {
+  it("opens at its first press, before its list is loaded, and shows the chosen option", async () => {
     let closed = 0;
     createSite().render(<Field onClosed={() => (closed += 1)} />);
     expect([button().textContent, button().getAttribute("aria-expanded")]).toEqual(["请选择", "false"]);
@@ -37,7 +37,7 @@ describe("a choice of one", () => {
     expect(closed).toBe(1);
   });
 
-  it("opens by an arrow, and keeps what was chosen when Esc closes it", async () => {
+  it("opens by an arrow key, and keeps the chosen option when Esc closes it", async () => {
     createSite().render(<Field onClosed={() => {}} />);
     button().focus();
     await userEvent.keyboard("{ArrowDown}");
@@ -48,7 +48,7 @@ describe("a choice of one", () => {
     await waitFor(() => expect(document.activeElement).toBe(button()));
   });
 
-  it("is closed by the browser's back, which changes neither the page nor what was chosen", async () => {
+  it("is closed by the browser's back button, which changes neither the page nor the chosen option", async () => {
     let closed = 0;
     createSite().render(<Field onClosed={() => (closed += 1)} />);
     await userEvent.click(button());

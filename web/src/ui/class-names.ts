@@ -1,4 +1,4 @@
-/** Joins the class names that apply; everything falsy falls out. */
+/** Joins class names; falsy ones are left out. */
 export function classNames(...names: (string | false | null | undefined)[]): string {
   return names.filter(Boolean).join(" ");
 }

@@ -6,36 +6,36 @@ import { type FailedProps, PartBoundary } from "./PartBoundary.tsx";
 import { toast } from "./toast.ts";
 
 interface LazyOptions {
-  /** What a page shows instead of itself. */
+  /** Rendered instead of a page that cannot be loaded. */
   failed?: ComponentType<FailedProps>;
-  /** Nobody waits for it: neither its coming nor its missing is told. */
+  /** No user waits for the part: its loading is not shown, and a failure is not reported. */
   quiet?: boolean;
 }
 
 interface MissingProps {
-  /** Stands in its place when it cannot be loaded. */
+  /** Rendered instead of the part if it cannot be loaded. */
   missing?: ReactNode;
-  /** It cannot be loaded: whoever asked for it takes the wish back. A dialog is closed. */
+  /** Called if the part cannot be loaded. The parent then stops rendering it. Default: `onClose`, which closes a dialog. */
   onMissing?: () => void;
   onClose?: () => void;
 }
 
 /**
- * `React.lazy` for our named exports, with a `preload` to start the download before the click. A part that does not come takes
- * nothing else with it: a page shows `failed`, anything smaller says so in passing and is asked for anew by the next press.
+ * `React.lazy` for named exports, with a `preload` that starts the download before the click. If a part cannot be loaded, the rest of the
+ * site keeps working: a page shows `failed`; any other part shows a toast, and the next press loads it again.
  */
 export function namedLazy<Name extends string, Props extends object>(
   load: () => Promise<Record<Name, ComponentType<Props>>>,
   name: Name,
   { failed, quiet = false }: LazyOptions = {},
 ) {
-  // What is there is drawn at once. `React.lazy` would wait first, and React holds back what comes soon after such a wait for 300 ms.
+  // A loaded part is rendered at once. `React.lazy` would suspend first, and React delays content after such a wait by up to 300 ms.
   let Loaded: ComponentType<object> | undefined;
   const keep = (part: Record<Name, ComponentType<Props>>) => {
     Loaded = part[name] as ComponentType<object>;
     return Loaded;
   };
-  // React remembers for ever that a download failed; only a new component tries again.
+  // React keeps a failed download for ever, so only a new component tries again.
   const create = () =>
     lazy(async () => {
       const part = loadPart(load);
@@ -44,7 +44,7 @@ export function namedLazy<Name extends string, Props extends object>(
   const preload = () => load().then(keep, () => {});
   let Lazy = create();
 
-  /** Stays with what it began with: another component in its place would forget what the reader did. */
+  /** Keeps the component that it first rendered, because another component in its place would lose its state. */
   function Chosen(props: object) {
     const [Component] = useState(() => Loaded ?? Lazy);
     return <Component {...props} />;
@@ -66,9 +66,9 @@ export function namedLazy<Name extends string, Props extends object>(
     );
   }
   return Object.assign(Part, {
-    /** Resolves when it is there, or when it did not come. */
+    /** Resolves when the part is loaded, or when loading has failed. */
     preload,
-    /** Opens it when it is there, so that it is drawn at once; or when it did not come, so that it says so. */
+    /** Calls `open` when the part is loaded, so that it is rendered at once; or when loading has failed, so that the failure is shown. */
     whenThere: (open: () => void): void => {
       if (Loaded) open();
       else void trackPending(preload()).then(open);

@@ -33,7 +33,7 @@ const back = () => act(async () => journeys.back());
 const closed = () => waitFor(() => expect(screen.queryByRole("menuitem")).toBeNull());
 
 describe("a menu", () => {
-  it("is closed by the browser's back, which leaves the page where it is and gives the focus back to its button", async () => {
+  it("is closed by the browser's back button, which does not change the page and returns the focus to the button of the menu", async () => {
     const { changes } = renderMenu();
     await screen.findByRole("menuitem", { name: "关于" });
     await back();
@@ -42,7 +42,7 @@ describe("a menu", () => {
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("button", { name: "更多" })));
   });
 
-  it("that is closed already does not keep anybody on the page, and is held again when it opens again", async () => {
+  it("that is closed does not stop the browser's back button, and a menu that opens again does", async () => {
     const { changes } = renderMenu();
     await userEvent.click(await screen.findByRole("menuitem", { name: "关于" }));
     await closed();

@@ -2,7 +2,7 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** How long ago, as members read it. Specification 001 §9. `now` in milliseconds. */
+/** The text for how long ago something was. Specification 001 §9. `now` in milliseconds. */
 export function relativeTime(iso: string, now: number): string {
   const date = new Date(iso);
   const time = date.getTime();

@@ -8,7 +8,7 @@ beforeEach(() => {
   return () => vi.useRealTimers();
 });
 
-it("says how much room is left once few signs are, and how many are too many, but not at each letter", () => {
+it("the remaining characters are announced when few are left, and those above the limit, but not at each letter", () => {
   const { rerender } = render(<RoomLeft count={0} limit={1000} />);
   const region = screen.getByRole("status");
   const said: (string | null)[] = [];

@@ -38,7 +38,7 @@ function Field() {
   );
 }
 
-it("is closed by the browser's back, which leaves the page where it is once", async () => {
+it("a suggestion list is closed by the browser's back button, which changes the page only when pressed again", async () => {
   createSite().render(<Field />);
   await screen.findByRole("option", { name: "晚霞" });
   const back = () => act(async () => journeys.back());

@@ -2,7 +2,7 @@ import { thumbHashToDataURL } from "thumbhash";
 
 const known = new Map<string, string>();
 
-/** The blurred picture that a base64 thumbhash stands for, as a data address; null for one that cannot be read. */
+/** The blurred picture of a base64 thumbhash as a data URL; null if the thumbhash is invalid. */
 export function thumbhashUrl(thumbhash: string | null | undefined): string | null {
   if (!thumbhash) return null;
   const cached = known.get(thumbhash);

@@ -9,7 +9,7 @@ import { toast } from "./toast.ts";
 afterEach(cleanup);
 const soon = { timeout: 10_000 };
 
-it("shows what was said before there was a host, and what is said after", async () => {
+it("the host shows toasts from before it was rendered, and later ones", async () => {
   toast("先说的");
   render(<ToastHost theme="light" />);
   await screen.findByText("先说的", undefined, soon);
@@ -17,17 +17,17 @@ it("shows what was said before there was a host, and what is said after", async 
   await screen.findByText("后说的", undefined, soon);
 });
 
-it("offers what can be done about it", async () => {
+it("a toast with an action offers it as a button", async () => {
   const run = vi.fn();
   render(<ToastHost theme="light" />);
   act(() => toast("评论已删除", { action: { label: "撤销", run } }));
   await userEvent.click(await screen.findByRole("button", { name: "撤销" }, soon));
   expect(run).toHaveBeenCalledOnce();
-  // It fades by a timer of its own, which must not outlive the page of this file.
+  // Sonner removes the toast by a timer, which must end before this file does.
   await waitFor(() => expect(screen.queryByText("评论已删除")).toBeNull(), soon);
 });
 
-it("counts the parts that somebody waits for, and takes off what came and what did not", async () => {
+it("pending parts are counted until they are loaded or have failed", async () => {
   let come = () => {};
   let fail = () => {};
   const first = trackPending(new Promise<void>((resolve) => (come = resolve)));

@@ -1,17 +1,17 @@
 import { createSignal } from "@shiye/client/signal";
 
-/** What the screen may say in passing. Sonner is downloaded with the first message, not with the page. */
+/** A toast is a short message. Sonner, which shows it, is downloaded with the first toast and not with the page. */
 type ToastKind = "plain" | "success" | "error";
 export interface ToastRequest {
   message: string;
   kind: ToastKind;
-  /** One thing that can be done about it (undo, try again). */
+  /** One button in the toast (undo, try again). */
   action?: { label: string; run: () => void };
   /** Milliseconds; the specification's default is 2000. */
   duration?: number;
 }
 
-/** What has been said and not yet shown. */
+/** Toasts that are not shown yet. */
 const waiting = createSignal<readonly ToastRequest[]>([]);
 
 export function toast(message: string, options: Partial<Omit<ToastRequest, "message">> = {}): void {
@@ -19,7 +19,7 @@ export function toast(message: string, options: Partial<Omit<ToastRequest, "mess
   waiting.emit([...waiting.get(), request]);
 }
 
-/** The one host on the page takes what has been said before it was there. */
+/** For the one host of the page, which also gets the toasts from before it was rendered. */
 export function listenForToasts(show: (request: ToastRequest) => void): () => void {
   const take = () => {
     const requests = waiting.get();

@@ -1,25 +1,25 @@
 import { type KeyboardEvent, useEffect, useState } from "react";
 
 interface ActiveOptionOptions {
-  /** How many options there are. */
+  /** The number of options. */
   count: number;
-  /** Whether Enter takes the first without a look at it, as a list that was asked for by a sign; else arrows come first. */
+  /** Whether Enter picks the first option at once, as in a list that a typed sign opens. Otherwise an arrow key must choose first. */
   firstIsActive: boolean;
   onPick: (index: number) => void;
   onClose: () => void;
 }
 
-/** The keys of a list of suggestions, pressed in the field above it. While a Chinese character is being chosen they are the input method's. */
+/** Handles the keys of a list of suggestions in the field above it. While an input method composes a character, the keys are left to it. */
 export function useActiveOption({ count, firstIsActive, onPick, onClose }: ActiveOptionOptions) {
   const none = firstIsActive ? 0 : -1;
   const [chosen, setChosen] = useState(none);
   const active = Math.min(chosen, count - 1);
-  // Another list begins anew.
+  // The next list starts without a choice.
   useEffect(() => {
     if (count === 0) setChosen(none);
   }, [count, none]);
 
-  /** Whether the key was the list's. */
+  /** Returns whether the list handled the key. */
   const onKey = (event: KeyboardEvent): boolean => {
     if (event.nativeEvent.isComposing || event.keyCode === 229 || event.altKey || event.ctrlKey || event.metaKey) return false;
     const next = keyEffect(event, { active, count });
@@ -35,7 +35,7 @@ export function useActiveOption({ count, firstIsActive, onPick, onClose }: Activ
   return { active, onKey, point: setChosen, reset: () => setChosen(none) };
 }
 
-/** What a key does: moves to an option, picks the active one, closes the list; or nothing to do with it. */
+/** What a key does: move to the option of the returned index, pick the active option, or close the list. Undefined: not for the list. */
 export function keyEffect(
   { key, shiftKey }: Pick<KeyboardEvent, "key" | "shiftKey">,
   { active, count }: { active: number; count: number },

@@ -1,8 +1,8 @@
 import { type RefObject, useLayoutEffect } from "react";
 
 /**
- * Makes everything around an element untouchable: the focus cannot leave it and a screen reader does not either, as the
- * browser does it for its own dialogs, without a line that watches the Tab key. Messages in passing stay what they are.
+ * Makes everything around an element inert, as a browser does for a modal dialog: neither the focus nor a screen reader leaves the element.
+ * Toasts stay as they are.
  */
 export function useInertSurroundings(element: RefObject<HTMLElement | null>, active: boolean): void {
   useLayoutEffect(() => {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-/** What is typed, once it has stood for a moment, so that not every key asks the server; a blank at once. */
+/** The typed text after a pause in typing, so that not every key causes a request. An empty text is returned without a pause. */
 export function useSettled(typed: string, milliseconds: number): string {
   const [settled, setSettled] = useState(typed);
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** The strokes of 拾页 on two squares of 24, for the mark itself and for what is drawn on a canvas. */
+/** The strokes of 拾页 on two squares of 24, for the wordmark and for pictures that are drawn on a canvas. */
 export const WORDMARK = {
   width: 52,
   height: 24,

@@ -9,12 +9,12 @@ type CommentDispatch = ThunkDispatch<ApiState, unknown, UnknownAction>;
 
 export const COMMENTS: Kind<CommentView> = ["Comment", "reply_count"];
 
-/** Changes a comment wherever it is cached: in the lists of its note, or among the replies of its thread. */
+/** Changes a comment in every cached list: the lists of its note, and the replies of its thread. */
 export function patchComment(id: number, patch: (comment: CommentView) => void): ApiThunk {
   return patchThing(COMMENTS, id, patch);
 }
 
-/** The note's own number follows at once; the push that follows sets the true one. */
+/** Changes the comment count of a note at once. A later push sets the exact count. */
 export function bumpCommentCount(noteId: number, by: number): ApiThunk {
   return (dispatch: CommentDispatch) => {
     dispatch(
@@ -25,7 +25,7 @@ export function bumpCommentCount(noteId: number, by: number): ApiThunk {
   };
 }
 
-/** Puts a new comment where it belongs in everything that is cached of its note. */
+/** Inserts a new comment at its place in every cached list of its note. */
 export function showComment(comment: CommentView): ApiThunk {
   return (dispatch: CommentDispatch, getState) => {
     if (comment.parent_id === null) {
@@ -37,7 +37,7 @@ export function showComment(comment: CommentView): ApiThunk {
     }
     const root = dispatch(threadOf(comment.parent_id));
     if (root === null) return;
-    // A thread that was never opened fetches its replies as soon as there is one.
+    // A thread whose replies are not cached fetches them when its `reply_count` is above zero.
     let known = commentsApi.endpoints.getReplies.select(root)(getState()).data ? 0 : 1;
     let inserted = known === 1;
     dispatch(
@@ -54,7 +54,7 @@ export function showComment(comment: CommentView): ApiThunk {
   };
 }
 
-/** Puts the comment that its note's author pinned first, in every order; null: none is any more. */
+/** Moves the pinned comment of a note to the top, in every order. Null: no comment is pinned any more. */
 export function showPinned(noteId: number, pinned: CommentView | null): ApiThunk {
   return (dispatch: CommentDispatch) => {
     for (const sort of COMMENT_SORTS)
@@ -62,7 +62,7 @@ export function showPinned(noteId: number, pinned: CommentView | null): ApiThunk
   };
 }
 
-/** Whether a note takes no more comments, as every list of its comments says. */
+/** Sets in every cached list of its comments whether a note accepts no more comments. */
 export function showClosed(noteId: number, closed: boolean): ApiThunk {
   return (dispatch: CommentDispatch) => {
     for (const sort of COMMENT_SORTS)
@@ -71,7 +71,7 @@ export function showClosed(noteId: number, closed: boolean): ApiThunk {
           for (const page of draft.pages) page.comments_closed = closed;
         }),
       );
-    // The whole note says so, too; a card does not.
+    // The cached note has this field as well; a cached card does not.
     dispatch(
       patchNote(noteId, (note) => {
         if ("comments_closed" in note) note.comments_closed = closed;
@@ -80,7 +80,7 @@ export function showClosed(noteId: number, closed: boolean): ApiThunk {
   };
 }
 
-/** Takes a comment and the replies below it off the screen; the thread's own number follows. */
+/** Removes a comment and the replies below it from every cached list, and lowers the `reply_count` of its thread. */
 export function hideComment(noteId: number, id: number): ApiThunk {
   return (dispatch: CommentDispatch) => {
     const root = dispatch(threadOf(id));
@@ -104,7 +104,7 @@ export function hideComment(noteId: number, id: number): ApiThunk {
   };
 }
 
-/** The top-level comment of the thread that a cached comment stands in; itself, if it is one. */
+/** The id of the top-level comment of the thread of a cached comment, which may be the comment itself; null if it is not cached. */
 export function threadOf(id: number): ApiThunk<number | null> {
   return (_dispatch, getState) => {
     const found = findThings(getState(), COMMENTS, (comment) => comment.id === id);

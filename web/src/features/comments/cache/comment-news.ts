@@ -1,10 +1,10 @@
 import type { CommentView } from "@shiye/events/comments";
 import { plainFromHtml } from "../../rich-text/allowed-html.ts";
 
-/** What is read out of a text before it becomes a speech. */
+/** The most characters of a comment that a screen reader announces. */
 const SPOKEN_CHARACTERS = 60;
 
-/** What a screen reader says of comments that have just come onto the screen. */
+/** The announcement of comments that have just appeared on the screen. */
 export function newsOf(arrived: readonly Pick<CommentView, "nickname" | "parent_id" | "content">[]): string {
   const [only] = arrived;
   if (!only) return "";
@@ -14,7 +14,7 @@ export function newsOf(arrived: readonly Pick<CommentView, "nickname" | "parent_
   return `${only.nickname || "匿名用户"}${only.parent_id === null ? "评论" : "回复"}：${spoken}`;
 }
 
-/** The same of those that wait until somebody asks for them. */
+/** The announcement of comments that are held until the reader asks for them. */
 export function heldNewsOf(count: number): string {
   return count > 0 ? `有 ${count} 条新评论，可在评论开头查看` : "";
 }

@@ -38,13 +38,13 @@ const pagesOf = (...pages: number[][]): PageOfComments[] =>
 const ids = (pages: PageOfComments[]) => pages.map((page) => page.comments.map(({ id }) => id));
 
 describe("a comment that arrives", () => {
-  it("stands on top when the newest come first", () => {
+  it("is inserted at the top when the newest come first", () => {
     const pages = pagesOf([5, 4], [3]);
     expect(insertTopLevel(pages, comment(6), "desc")).toBe(true);
     expect(ids(pages)).toEqual([[6, 5, 4], [3]]);
   });
 
-  it("stands at the end when the oldest come first", () => {
+  it("is inserted at the end when the oldest come first", () => {
     const pages = pagesOf([1, 2], [3]);
     insertTopLevel(pages, comment(6), "asc");
     expect(ids(pages)).toEqual([
@@ -53,7 +53,7 @@ describe("a comment that arrives", () => {
     ]);
   });
 
-  it("stands at the end when the most liked come first, where nobody likes it yet", () => {
+  it("is inserted at the end when the most liked come first, because it has no likes yet", () => {
     const pages = pagesOf([4, 2], [3]);
     insertTopLevel(pages, comment(6), "hot");
     expect(ids(pages)).toEqual([
@@ -62,18 +62,18 @@ describe("a comment that arrives", () => {
     ]);
   });
 
-  it("is there once, however often it is told", () => {
+  it("is there once, however often it comes", () => {
     const pages = pagesOf([5, 4]);
     insertTopLevel(pages, comment(6), "desc");
     expect(insertTopLevel(pages, comment(6), "desc")).toBe(false);
     expect(ids(pages)).toEqual([[6, 5, 4]]);
   });
 
-  it("is not put into a list that has not loaded", () => {
+  it("is not inserted into a list that is not loaded", () => {
     expect(insertTopLevel([], comment(6), "desc")).toBe(false);
   });
 
-  it("is shown where it was first when its own page brings it again", () => {
+  it("keeps its place when its own page contains it again", () => {
     const pages = pagesOf([1, 2]);
     insertReply(pages, comment(9, 1));
     pages.push({ comments: [comment(3), comment(9, 1)], hasMore: false });
@@ -87,29 +87,29 @@ describe("a comment that arrives", () => {
     [{ sort: "asc", hasMore: true, readsBelowTop: false }, "leave"],
     [{ sort: "hot", hasMore: false, readsBelowTop: true }, "show"],
     [{ sort: "hot", hasMore: true, readsBelowTop: false }, "leave"],
-  ] as const)("moves nothing under the reader's eyes: %j becomes %s", (situation, landing) => {
+  ] as const)("does not move what the reader reads: with %j the answer is %s", (situation, landing) => {
     expect(landingOf(situation)).toBe(landing);
   });
 });
 
-describe("a comment that goes", () => {
+describe("a comment that is removed", () => {
   const thread = () => [comment(1), comment(2, 1), comment(3, 2), comment(4, 1), comment(5, 3)];
 
-  it("takes everything said below it along, and nothing else", () => {
+  it("is removed with all replies below it, and nothing else", () => {
     expect([...withDescendants(thread(), [2])].sort()).toEqual([2, 3, 5]);
   });
 
-  it("finds the branch whatever the order on the screen", () => {
+  it("is removed with the same replies in any order of the list", () => {
     expect(withDescendants(thread().reverse(), [2]).size).toBe(3);
   });
 
-  it("leaves the pages without it and says how many went", () => {
+  it("leaves the pages, and the number of removed comments is returned", () => {
     const pages: PageOfComments[] = [{ comments: thread(), hasMore: false }];
     expect(removeBranch(pages, 2)).toBe(3);
     expect(ids(pages)).toEqual([[1, 4]]);
   });
 
-  it("changes nothing when it is not here", () => {
+  it("changes nothing when it is not loaded", () => {
     const pages = pagesOf([5, 4], [3]);
     expect(removeBranch(pages, 99)).toBe(0);
     expect(ids(pages)).toEqual([[5, 4], [3]]);
@@ -122,7 +122,7 @@ describe("a pinned comment", () => {
     return ids(pages).flat();
   };
 
-  it("stands first in every order, also where it had not been loaded, and new ones come below it", () => {
+  it("is first in every order, also if it was not loaded before, and new comments come below it", () => {
     const pages = pagesOf([5, 4], [3]);
     expect(pin(pages, 3)).toEqual([3, 5, 4]);
     expect(insertTopLevel(pages, comment(6), "desc")).toBe(true);
@@ -130,7 +130,7 @@ describe("a pinned comment", () => {
     expect(pin(pagesOf([1, 2], [3]), 9, "asc")).toEqual([9, 1, 2, 3]);
   });
 
-  it("makes room for the next one, and goes back to its own place", () => {
+  it("moves back to its own place when another one is pinned", () => {
     const pages = pagesOf([5, 4], [3]);
     pin(pages, 4);
     expect(pin(pages, 3)).toEqual([3, 5, 4]);
@@ -139,14 +139,14 @@ describe("a pinned comment", () => {
     expect(ids(pages).flat()).toEqual([5, 4, 3]);
   });
 
-  it("is left to the page that is still to come when its own place is there", () => {
+  it("is dropped after unpinning if its own place is on a page that is not loaded", () => {
     const pages: PageOfComments[] = [{ comments: [comment(9), comment(8)], hasMore: true }];
     pin(pages, 2);
     movePinned(pages, null, "desc");
     expect(ids(pages)).toEqual([[9, 8]]);
   });
 
-  it("keeps the reader's own like, which nobody tells them of", () => {
+  it("keeps the reader's own like, which the push does not contain", () => {
     const pages = pagesOf([5, 4]);
     for (const one of pages[0]?.comments ?? []) Object.assign(one, { liked: true });
     movePinned(pages, comment(4), "desc");

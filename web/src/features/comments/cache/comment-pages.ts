@@ -1,21 +1,21 @@
 import type { CommentView } from "@shiye/events/comments";
 import type { CommentSort } from "./comments-api.ts";
 
-/** The part of a page of comments that arithmetic needs. The functions that change pages do so in place: they run on drafts. */
+/** The part of a page of comments that these functions need. They change pages in place, because the pages are drafts of the cache. */
 export interface PageOfComments {
   comments: CommentView[];
   hasMore: boolean;
 }
 
-/** A comment that was put at the end by hand comes again with its own page; it is shown where it was first. */
+/** All comments, each once. A comment that was inserted at the end comes again with its own page; its first place counts. */
 export function distinctComments(pages: readonly PageOfComments[]): CommentView[] {
   const seen = new Set<number>();
   return pages.flatMap((page) => page.comments).filter(({ id }) => !seen.has(id) && seen.add(id));
 }
 
 /**
- * Newest first: at the top, below the pinned one. Oldest first: at the end, where it belongs once everything before it is there. So it is with the most liked first:
- * nobody likes it yet, and of equally liked ones the older come first.
+ * Inserts a new comment. Newest first: at the top, below the pinned comment. Oldest first: at the end. Most liked first: at the end as
+ * well, because it has no likes, and of comments with equal likes the older comes first. False if it was there, or if no page is loaded.
  */
 export function insertTopLevel(pages: PageOfComments[], comment: CommentView, sort: CommentSort): boolean {
   if (pages.some((page) => page.comments.some(({ id }) => id === comment.id))) return false;
@@ -24,13 +24,13 @@ export function insertTopLevel(pages: PageOfComments[], comment: CommentView, so
   return pages.length > 0;
 }
 
-/** Whether the first stands before the second in an order, pins aside. */
+/** Whether the first comment is before the second in an order. Pins are ignored. */
 function precedes(first: CommentView, second: CommentView, sort: CommentSort): boolean {
   if (sort === "desc") return first.id > second.id;
   return sort === "hot" && first.like_count !== second.like_count ? first.like_count > second.like_count : first.id < second.id;
 }
 
-/** Puts the pinned comment first, and the one that was pinned before to its own place, if that is here already. */
+/** Moves the pinned comment to the top, and the one that was pinned before to its own place if that place is loaded. */
 export function movePinned(pages: PageOfComments[], pinned: CommentView | null, sort: CommentSort): void {
   const all = distinctComments(pages);
   const known = all.find(({ id }) => id === pinned?.id);
@@ -43,7 +43,7 @@ export function movePinned(pages: PageOfComments[], pinned: CommentView | null, 
     if (page) page.comments.splice(at, 0, { ...comment, pinned: false });
     else if (!pages.at(-1)?.hasMore) pages.at(-1)?.comments.push({ ...comment, pinned: false });
   }
-  // What a push tells is what a visitor sees: whether the reader likes it is known here, or not at all.
+  // A push contains the comment as a visitor sees it, so the reader's own like is known only if the comment was loaded.
   if (pinned) pages[0]?.comments.unshift({ ...pinned, liked: known?.liked ?? false, pinned: true });
 }
 
@@ -51,17 +51,17 @@ export function insertReply(pages: PageOfComments[], reply: CommentView): boolea
   return insertTopLevel(pages, reply, "asc");
 }
 
-/** The comments and everything said below them, as far as it is here. */
+/** The ids of these comments and of all loaded replies below them. */
 export function withDescendants(comments: readonly Pick<CommentView, "id" | "parent_id">[], ids: readonly number[]): Set<number> {
   const gone = new Set(ids);
-  // A reply is younger than what it answers, so one pass in order of age finds the whole branch.
+  // A reply has a higher id than the comment that it answers, so one pass in the order of the ids finds the whole branch.
   for (const comment of [...comments].sort((one, other) => one.id - other.id)) {
     if (comment.parent_id !== null && gone.has(comment.parent_id)) gone.add(comment.id);
   }
   return gone;
 }
 
-/** Takes a comment and its branch out; answers how many went. */
+/** Removes a comment and its branch, and returns the number of removed comments. */
 export function removeBranch(pages: PageOfComments[], id: number): number {
   const gone = withDescendants(distinctComments(pages), [id]);
   let removed = 0;
@@ -74,9 +74,9 @@ export function removeBranch(pages: PageOfComments[], id: number): number {
 }
 
 /**
- * What becomes of a comment that somebody else has just written. Newest first it belongs on top; whoever reads further down
- * must not have the text pushed away under their eyes, so there it is held back and offered. Oldest or most liked first it belongs at the
- * end, which may not be loaded yet. What is liked while it is being read keeps its place until the list is fetched again.
+ * What happens to a new comment of another member. Newest first, it belongs at the top. If the reader is further down, inserting it would
+ * move the text that they read, so it is held and offered. Oldest or most liked first, it belongs at the end. If the last page is not
+ * loaded, it comes with that page. A comment that gets likes keeps its place until the list is fetched again.
  */
 export function landingOf(situation: { sort: CommentSort; hasMore: boolean; readsBelowTop: boolean }): "show" | "hold" | "leave" {
   if (situation.sort !== "desc") return situation.hasMore ? "leave" : "show";

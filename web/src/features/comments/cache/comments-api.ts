@@ -3,7 +3,7 @@ import type { AddComment, CommentSort, CommentView, DeleteComment, GetComments, 
 import type { AnswerOf, InputOf } from "@shiye/events/contract-types";
 import { api } from "../../../api/empty-api.ts";
 
-/** Every order of a list, and with it every list that may be cached. */
+/** All orders of the comments of a note. Each order has a cached list of its own. */
 export const COMMENT_SORTS = ["desc", "asc", "hot"] as const satisfies CommentSort[];
 export type { CommentSort };
 export type CommentPage = AnswerOf<typeof GetComments>;
@@ -33,7 +33,7 @@ export const commentsApi = api.injectEndpoints({
       infiniteQueryOptions: byCursor,
       providesTags: (_result, _error, { noteId }) => [{ type: "Comment", id: `note-${noteId}` }],
     }),
-    /** The page on which a comment stands, and the thread it belongs to. */
+    /** The page that contains a comment, and the thread of the comment. */
     getCommentPlace: build.query<CommentPage, CommentList & { targetId: number }>({
       query: ({ noteId, sort, targetId }) =>
         ({
@@ -41,7 +41,7 @@ export const commentsApi = api.injectEndpoints({
           params: { id: noteId },
           query: { sort, limit: COMMENT_PAGE_SIZE, targetCommentId: targetId },
         }) satisfies CallTo<typeof GetComments>,
-      // Where it stands changes with every comment: it is asked for each time.
+      // Every new comment may change the page, so the answer is not cached.
       keepUnusedDataFor: 0,
     }),
     /** All descendants of a top-level comment, oldest first. */
@@ -55,7 +55,7 @@ export const commentsApi = api.injectEndpoints({
       infiniteQueryOptions: byCursor,
       providesTags: (_result, _error, commentId) => [{ type: "Comment", id: `replies-${commentId}` }],
     }),
-    /** `key` makes a comment that is sent again after a lost answer the same comment. It goes on when the page is left. */
+    /** `key` is the `Idempotency-Key`, so a comment that is sent again is stored once. The call continues when the page is left. */
     addComment: build.mutation<CommentView, { key: string; body: InputOf<typeof AddComment> }>({
       query: ({ key, body }) => ({
         ...({ path: "/comments", method: "POST", body, keepalive: true } satisfies CallTo<typeof AddComment>),

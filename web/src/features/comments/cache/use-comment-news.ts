@@ -2,12 +2,12 @@ import type { CommentView } from "@shiye/events/comments";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { newsOf } from "./comment-news.ts";
 
-/** What comes within it is told in one sentence. */
+/** Comments that arrive within this time are announced in one sentence. */
 const GATHER_MS = 800;
-/** So long a sentence stands for a screen reader; the next one may be the same words, and must be news again. */
+/** How long a sentence stays in the live region. It is then removed, so that an equal next sentence is a change and is announced. */
 const STAND_MS = 5000;
 
-/** Gathers what arrives into sentences for the list's live region. */
+/** Turns arriving comments into sentences for the live region of the list. */
 export function useCommentNews(): { news: string; tell: (comment: CommentView) => void } {
   const [news, setNews] = useState("");
   const waiting = useRef<CommentView[]>([]);

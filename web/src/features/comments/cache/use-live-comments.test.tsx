@@ -52,8 +52,8 @@ async function open({ sort = "desc" as CommentSort, hasMore = false } = {}) {
   return { reader, ids, held, push, result, rerender, unmount };
 }
 
-describe("a comment of somebody else, while the note is open", () => {
-  it("comes onto the screen on top, and is told to a screen reader", async () => {
+describe("a comment of another member while the note is open", () => {
+  it("appears at the top, and is announced to screen readers", async () => {
     const { push, ids, held, reader } = await open();
     await push(comment(11, { liked: true }));
     expect(ids()).toEqual([11, 10]);
@@ -62,7 +62,7 @@ describe("a comment of somebody else, while the note is open", () => {
     expect(reader.arrived).toHaveBeenCalledWith(expect.objectContaining({ id: 11, liked: false }));
   });
 
-  it("waits while the reader is further down, once however often it is pushed, and comes when they ask", async () => {
+  it("is held once while the reader is further down, and appears when the reader asks for it", async () => {
     const { push, ids, held, reader, result } = await open();
     reader.below = true;
     await push(comment(11));
@@ -73,7 +73,7 @@ describe("a comment of somebody else, while the note is open", () => {
     expect([ids(), held()]).toEqual([[12, 11, 10], []]);
   });
 
-  it("waits no longer once its author has taken it back", async () => {
+  it("is not held any more after its author deletes it", async () => {
     const { push, held, reader } = await open();
     reader.below = true;
     await push(comment(11));
@@ -81,20 +81,20 @@ describe("a comment of somebody else, while the note is open", () => {
     expect(held()).toEqual([]);
   });
 
-  it("is left to its page where the oldest come first and the last page is not there yet", async () => {
+  it("is not inserted when the oldest come first and the last page is not loaded", async () => {
     const { push, ids, held } = await open({ sort: "asc", hasMore: true });
     await push(comment(11));
     expect([ids(), held()]).toEqual([[10], []]);
   });
 
-  it("is left alone when it belongs to another note", async () => {
+  it("is ignored when it belongs to another note", async () => {
     const { push, ids, reader } = await open();
     await push(comment(11, { post_id: 8 }));
     expect(ids()).toEqual([10]);
     expect(reader.arrived).not.toHaveBeenCalled();
   });
 
-  it("that waited is forgotten when another order is chosen, which fetches it anyway", async () => {
+  it("that is held is dropped when the reader chooses another order, whose list contains it", async () => {
     const { push, held, reader, rerender } = await open();
     reader.below = true;
     await push(comment(11));
@@ -103,7 +103,7 @@ describe("a comment of somebody else, while the note is open", () => {
     await waitFor(() => expect(held()).toEqual([]));
   });
 
-  it("is heard no more when the note is closed", async () => {
+  it("is ignored after the note is closed", async () => {
     const { push, reader, unmount } = await open();
     unmount();
     await push(comment(11));
@@ -111,8 +111,8 @@ describe("a comment of somebody else, while the note is open", () => {
   });
 });
 
-describe("one's own comment", () => {
-  it("is not shown twice while its answer is on its way, and shown when another device has sent it", async () => {
+describe("the reader's own comment", () => {
+  it("is not inserted while its answer is awaited, and is inserted when another device sent it", async () => {
     const { push, ids, reader } = await open();
     reader.sending = true;
     await push(comment(11, { user_id: leaf.id }));
@@ -124,7 +124,7 @@ describe("one's own comment", () => {
   });
 });
 
-it("follows the likes of a comment by their number", async () => {
+it("a push about the likes of a comment sets its count", async () => {
   const { result } = await open();
   await act(async () => emitPush("comment:stats", { id: 10, post_id: NOTE, like_count: 5 }));
   expect(result.current.list[0]?.like_count).toBe(5);

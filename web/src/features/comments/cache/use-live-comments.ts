@@ -12,27 +12,27 @@ interface LiveCommentsOptions {
   sort: CommentSort;
   hasMore: boolean;
   ownId: number | undefined;
-  /** The beginning of the list is above what the reader sees. */
+  /** Whether the top of the list is above the visible part. */
   readsBelowTop: () => boolean;
-  /** One of our own is under way; its answer shows it, the push would show it twice. */
+  /** Whether a comment of the reader is being sent. Its answer inserts it, so the push must not. */
   sending: () => boolean;
-  /** Somebody else's has come onto the screen. */
+  /** Called when a comment of another member appears on the screen. */
   onArrival: (comment: CommentView) => void;
 }
 
-/** What others write, take back and like while the note is open. `held` wait for the reader to ask for them. */
+/** Applies pushes about the comments of an open note. `held` comments appear when `release` is called. */
 export function useLiveComments(options: LiveCommentsOptions): { held: CommentView[]; release: () => void } {
   const dispatch = useNoteDispatch();
   const [held, setHeld] = useState<CommentView[]>([]);
   const { noteId, sort } = options;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another order fetches anew, and with it everything held
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another order is fetched again, with all held comments
   useEffect(() => setHeld([]), [noteId, sort]);
 
   const onNew = useEffectEvent(({ comment, post_id }: PushData<"comment:new">) => {
     const { ownId, sending, onArrival, readsBelowTop, hasMore } = options;
     if (post_id !== noteId || (comment.user_id === ownId && sending())) return;
-    // Who hears a push is not told apart by the server; whether the reader likes it is not in it.
+    // All receivers get the same push, so it does not say whether this reader likes the comment.
     const arrived = { ...comment, liked: false };
     const landing =
       comment.parent_id === null && comment.user_id !== ownId ? landingOf({ sort, hasMore, readsBelowTop: readsBelowTop() }) : "show";

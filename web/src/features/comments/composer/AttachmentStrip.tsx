@@ -4,7 +4,7 @@ import type { PictureItem } from "../../notes/editor/picture-list.ts";
 import styles from "./AttachmentStrip.module.css";
 import type { Attachments } from "./use-attachments.ts";
 
-/** The pictures that go with the comment: each can be taken out, one that failed can be tried again. */
+/** The pictures of the comment. Each can be removed, and a failed upload can be repeated. */
 export function AttachmentStrip({ attachments: { items, retry, remove } }: { attachments: Attachments }) {
   return (
     <ul className={styles.strip} aria-label="评论图片">

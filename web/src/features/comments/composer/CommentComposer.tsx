@@ -21,10 +21,10 @@ import { MAX_COMMENT_CHARACTERS, sendsComment } from "./comment-text.ts";
 
 const PicturesDialog = namedLazy(() => import("./PicturesDialog.tsx"), "PicturesDialog");
 
-/** Below this many characters left the counter is worth a look. */
+/** The counter is shown if fewer characters than this are left. */
 const NEARLY_FULL = 100;
 
-/** The foot of a note: one line with the note's own buttons, which grows into a small editor while somebody writes. */
+/** The foot of a note: one line with the buttons of the note. It becomes a small editor while the member writes. */
 export function CommentComposer({ buttons }: { buttons: ReactNode }) {
   const member = useMember();
   const [open, setOpen] = useState(false);
@@ -34,7 +34,7 @@ export function CommentComposer({ buttons }: { buttons: ReactNode }) {
   const count = writtenLength(text);
   const empty = text.trim() === "" && !replyTo && attachments.items.length === 0;
   const addPictures = (event: React.ClipboardEvent | React.DragEvent, files: readonly File[]) => {
-    // The dialog takes what comes while it is open.
+    // While the dialog is open it handles pasted and dropped files itself.
     if (files.length === 0 || choosing) return;
     event.preventDefault();
     setOpen(true);
@@ -44,7 +44,7 @@ export function CommentComposer({ buttons }: { buttons: ReactNode }) {
   useEffect(() => {
     if (focusRequests === 0) return;
     setOpen(true);
-    // The dialog that let the member in gives the focus back first.
+    // The sign-in dialog returns the focus first.
     const frame = requestAnimationFrame(() => area.current?.focus());
     return () => cancelAnimationFrame(frame);
   }, [focusRequests]);
@@ -70,7 +70,7 @@ export function CommentComposer({ buttons }: { buttons: ReactNode }) {
       </div>
     );
   }
-  // A field that opened a dialog when the focus merely passes would be a trap; a visitor gets a button in its place.
+  // A visitor gets a button: a field would open the sign-in dialog whenever the focus passes it.
   if (!member) {
     return (
       <div className={styles.line}>
@@ -82,7 +82,7 @@ export function CommentComposer({ buttons }: { buttons: ReactNode }) {
     );
   }
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: nothing is pressed here; it only notices that the focus has left
+    // biome-ignore lint/a11y/noStaticElementInteractions: the element is no control; it only observes the focus and Esc
     <div
       className={classNames(styles.composer, open && styles.open)}
       data-emoji-field
@@ -90,10 +90,10 @@ export function CommentComposer({ buttons }: { buttons: ReactNode }) {
         if (empty && leaves(event)) setOpen(false);
       }}
       onKeyDown={(event) => {
-        // Of its buttons, too; what lies above them, as the choice of pictures, has an Esc of its own. The field keeps the focus when it has sent.
+        // Esc counts in the field, which keeps the focus after sending, and on the buttons. A dialog above, as PicturesDialog, has its own.
         const isWriting = event.target instanceof HTMLTextAreaElement || (open && event.currentTarget.contains(event.target as Node));
         if (!isWriting || event.key !== "Escape" || event.nativeEvent.isComposing) return;
-        // Esc leaves the input first, the note only when pressed again.
+        // The first Esc leaves the editor. Only the next one closes the note.
         event.stopPropagation();
         event.nativeEvent.stopImmediatePropagation();
         close();
@@ -132,7 +132,7 @@ export function CommentComposer({ buttons }: { buttons: ReactNode }) {
                 event.preventDefault();
                 submit();
               } else if (event.key === "Tab" && !event.shiftKey && empty) {
-                // Whoever only passes through finds heart, star and share next, which the open editor hides.
+                // The open editor hides heart, star and share, which are next in the tab order.
                 flushSync(() => setOpen(false));
               }
             }}
@@ -176,7 +176,7 @@ export function CommentComposer({ buttons }: { buttons: ReactNode }) {
   );
 }
 
-/** Not into a dialog of one of its own buttons, and not because the device shows its own choice of pictures. */
+/** Whether the focus leaves the composer. A dialog of its buttons and the file chooser of the device do not count. */
 function leaves({ currentTarget, relatedTarget }: React.FocusEvent): boolean {
   if (relatedTarget === null) return document.hasFocus();
   return !currentTarget.contains(relatedTarget) && relatedTarget.closest("[data-base-ui-portal]") === null;

@@ -6,7 +6,7 @@ import styles from "../list/CommentItem.module.css";
 import { CommentPictures } from "../list/CommentPictures.tsx";
 import type { PendingComment } from "../list/use-conversation.ts";
 
-/** One's own comment in its place before the server has it. */
+/** The reader's own comment, shown at its place while it is being sent. */
 export function PendingItem({ pending }: { pending: PendingComment }) {
   const member = useMember();
   const name = member?.nickname ?? "我";

@@ -9,7 +9,7 @@ interface PictureButtonProps {
   inputLabel?: string;
 }
 
-/** Opens the device's own choice of pictures. */
+/** Opens the file chooser of the device. */
 export function PictureButton({ onPick, label = "添加图片", inputLabel = "选择评论图片" }: PictureButtonProps) {
   const input = useRef<HTMLInputElement>(null);
   return (
@@ -24,7 +24,7 @@ export function PictureButton({ onPick, label = "添加图片", inputLabel = "�
         aria-label={inputLabel}
         onChange={({ currentTarget }) => {
           onPick([...(currentTarget.files ?? [])]);
-          // The same file may be chosen again after it was taken out.
+          // Otherwise choosing the same file again, after its removal, would cause no event.
           currentTarget.value = "";
         }}
       />

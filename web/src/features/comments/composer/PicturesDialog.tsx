@@ -13,8 +13,8 @@ import { SortableAttachment } from "./SortableAttachment.tsx";
 import type { Attachments } from "./use-attachments.ts";
 
 /**
- * Choose, drop or paste pictures for a comment, and put them in order. They go up at once; leaving without 确定 makes everything as it
- * was on opening. Specification 001 §2.
+ * The member chooses, drops or pastes pictures for a comment, and orders them. Uploads start at once. Closing without 确定 restores the
+ * pictures and the order from before the dialog. Specification 001 §2.
  */
 export function PicturesDialog({ attachments, onClose }: { attachments: Attachments; onClose: () => void }) {
   const { items, add, move, arrange, retry, remove, setAside, giveBack, forget } = attachments;
@@ -31,7 +31,7 @@ export function PicturesDialog({ attachments, onClose }: { attachments: Attachme
     setRemoved((list) => [...list, { key }]);
   };
   const cancel = () => {
-    // Esc puts down a picture that is being moved with the keys, and does nothing else.
+    // While a picture is moved with the keys, Esc only cancels the move.
     if (lifted) return;
     for (const { key } of items) if (!before.includes(key)) remove(key);
     giveBack(removed);
@@ -52,7 +52,7 @@ export function PicturesDialog({ attachments, onClose }: { attachments: Attachme
           sorting.onDragEnd?.(event);
           setLifted(false);
         }}
-        // The key that cancels is heard by the dialog as well, in the same moment.
+        // Delayed, because the dialog receives the same Esc and must still find the picture lifted.
         onDragCancel={() => window.setTimeout(() => setLifted(false))}
       >
         <SortableContext items={items.map(({ key }) => key)} strategy={rectSortingStrategy}>
@@ -84,7 +84,7 @@ export function PicturesDialog({ attachments, onClose }: { attachments: Attachme
         aria-label="选择评论图片"
         onChange={({ currentTarget }) => {
           add([...(currentTarget.files ?? [])]);
-          // The same file may be chosen again after it was taken out.
+          // Otherwise choosing the same file again, after its removal, would cause no event.
           currentTarget.value = "";
         }}
       />

@@ -9,7 +9,7 @@ import { useAttachments } from "./use-attachments.ts";
 const KEY = "comment-pictures";
 const HOUR = 60 * 60 * 1000;
 
-/** Each upload arrives at once, under the name of its file. */
+/** Each upload succeeds at once. Its address contains the name of the file. */
 class QuickUpload {
   upload = {};
   status = 200;
@@ -35,7 +35,7 @@ beforeEach(() => {
 const file = (name: string) => new File(["picture"], name, { type: "image/png" });
 const other = { id: 2, user_id: "wind", nickname: "阿风", avatar: null };
 
-/** The input under a note, in a tab of its own: a second one hears of the first as another tab does. */
+/** The input of a note in one tab. A second call is another tab with the same storage. */
 function open({ note = 7, member = leaf } = {}) {
   const site = createSite({ session: { ...SIGNED_IN, member } });
   const { result, unmount } = site.renderHook(() => useAttachments(note));
@@ -56,15 +56,15 @@ function open({ note = 7, member = leaf } = {}) {
   return { site, result, unmount, shown, there, choose, take };
 }
 const stored = (): unknown => JSON.parse(localStorage.getItem(KEY) ?? "{}");
-/** What the other tab left on the device, and the event that tells. */
+/** Stores these pictures as another tab does, and sends the storage event. */
 function fromElsewhere(pictures: Record<string, unknown>): void {
   localStorage.setItem(KEY, JSON.stringify(pictures));
   act(() => void window.dispatchEvent(new StorageEvent("storage", { key: KEY })));
 }
 const kept = (id: string, at = Date.now()) => ({ id, url: `/media/${id}`, width: 3, height: 4, at });
 
-describe("pictures of a comment that was begun", () => {
-  it("are there again after a reload, in their order, under this note and for this member only", async () => {
+describe("pictures of an unsent comment", () => {
+  it("are there after a reload, in their order, for this note and this member only", async () => {
     const before = open();
     await before.choose("a.png", "b.png");
     const [a = "", b = ""] = before.result.current.items.map(({ key }) => key);
@@ -79,7 +79,7 @@ describe("pictures of a comment that was begun", () => {
     expect([open({ note: 8 }).there(), open({ member: other }).there()]).toEqual([[], []]);
   });
 
-  it("stand in every tab, also when the same file stands there twice, and go from each when they are taken out in one", async () => {
+  it("are in every tab, also the same file twice, and leave every tab when one tab removes them", async () => {
     const [here, there] = [open(), open()];
     await here.choose("a.png", "a.png");
     expect(there.there()).toEqual(["a.png", "a.png"]);
@@ -92,7 +92,7 @@ describe("pictures of a comment that was begun", () => {
     ]);
   });
 
-  it("go from every tab with the comment, and come back to each when it did not arrive", async () => {
+  it("leave every tab when the comment is sent, and return to every tab when it fails", async () => {
     const [here, there] = [open(), open()];
     await here.choose("a.png");
     let sent = here.take();
@@ -104,7 +104,7 @@ describe("pictures of a comment that was begun", () => {
     expect([here.there(), there.there(), stored()]).toEqual([[], [], {}]);
   });
 
-  it("follow what another window of the browser keeps, beside those that are on their way here", async () => {
+  it("change with another window, while uploads of this one continue", async () => {
     const { result, there } = open();
     fromElsewhere({ "1/7": [kept("a.png"), kept("b.png")] });
     expect(there()).toEqual(["a.png", "b.png"]);
@@ -114,7 +114,7 @@ describe("pictures of a comment that was begun", () => {
     expect(stored()).toMatchObject({ "1/7": [{ url: "/media/b.png" }, { url: "/media/c.png" }] });
   });
 
-  it("go when the member signs out, and whoever signs in next finds none of them, not even those on their way", async () => {
+  it("are removed at sign-out, so the next member finds none of them, not even running uploads", async () => {
     const { site, result, choose, shown } = open();
     await choose("a.png");
     act(() => result.current.add([file("b.png")]));
@@ -124,7 +124,7 @@ describe("pictures of a comment that was begun", () => {
     expect([shown(), stored(), open().there()]).toEqual([[], {}, []]);
   });
 
-  it("live as long as the page where the device keeps nothing", async () => {
+  it("exist as long as the page if the storage is full", async () => {
     const full = () => {
       throw new DOMException("full", "QuotaExceededError");
     };
@@ -135,7 +135,7 @@ describe("pictures of a comment that was begun", () => {
     expect([there(), setItem.mock.calls.length]).toEqual([["a.png"], 1]);
   });
 
-  it("that the server has let go of say so, once; what is no picture is none", async () => {
+  it("that have expired on the server say so once, and invalid entries are ignored", async () => {
     fromElsewhere({ "1/7": [kept("old.png", Date.now() - 24 * HOUR), kept("new.png"), 5, { ...kept("x"), url: "https://elsewhere/x" }] });
     const first = open();
     expect(first.shown()).toEqual(["图片已过期，请删除后重新上传", "/media/new.png"]);

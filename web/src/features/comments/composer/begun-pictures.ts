@@ -1,23 +1,23 @@
 import type { PictureItem } from "../../notes/editor/picture-list.ts";
 import { createDeviceDrafts } from "../../rich-text/device-drafts.ts";
 
-/** A picture of a comment that was begun: it is on the server, so its address is enough. */
+/** An uploaded picture of an unsent comment. */
 export interface BegunPicture {
-  /** The same in every tab: the same file may stand there twice. */
+  /** The same in every tab. The address does not identify a picture, because one comment may have the same file twice. */
   id: string;
   url: string;
   width: number;
   height: number;
-  /** When it went up, in milliseconds. */
+  /** The time of the upload, in milliseconds since 1970. */
   at: number;
 }
 
 export const NO_PICTURES: readonly BegunPicture[] = [];
 
-/** What nothing shows goes a day after it went up (docs/decisions/media-lifetime.md); there is an hour left to write on. */
+/** The server deletes an unused file a day after the upload (docs/decisions/media-lifetime.md). One hour is left for writing. */
 const KEPT_MS = 23 * 60 * 60 * 1000;
 
-/** By member and note. */
+/** The key names the member and the note. */
 export const begunPictures = createDeviceDrafts<readonly BegunPicture[]>("comment-pictures", readPictures);
 
 export function begunPicturesAt(key: string): readonly BegunPicture[] {
@@ -28,7 +28,7 @@ export function keepBegunPictures(key: string, pictures: readonly BegunPicture[]
   begunPictures.keep(key, pictures.length === 0 ? null : pictures);
 }
 
-/** What is kept of pictures as they stand in the input: those that the server has. `known` have their hour already. */
+/** The uploaded pictures among the items of the input. Those in `known` keep their time of upload. */
 export function begunFrom(items: readonly PictureItem[], known: readonly BegunPicture[], now: number): readonly BegunPicture[] {
   return items.flatMap(({ key: id, state }) => {
     if (state.kind !== "there") return [];
@@ -37,7 +37,7 @@ export function begunFrom(items: readonly PictureItem[], known: readonly BegunPi
   });
 }
 
-/** As it stands in the input again. */
+/** The item of the input for a stored picture. */
 export function itemOfBegun({ id: key, url, width, height, at }: BegunPicture, now: number): PictureItem {
   const state: PictureItem["state"] =
     now - at > KEPT_MS

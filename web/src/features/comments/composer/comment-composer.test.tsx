@@ -11,7 +11,7 @@ afterEach(() => {
   for (const stop of stops.splice(0)) stop();
 });
 
-/** What the note around the input hears of keys. */
+/** Records the keys that reach the note around the composer. */
 function listenAsNote() {
   const note = vi.fn();
   document.addEventListener("keydown", note);
@@ -19,7 +19,7 @@ function listenAsNote() {
   return note;
 }
 
-it("is left by Esc when its comment was sent, and the note around it only by another one", async () => {
+it("the composer is left by Esc after sending, and that Esc does not reach the note", async () => {
   const note = listenAsNote();
   createSite({ session: SIGNED_IN, answers: { "POST /comments": new Promise(() => {}) } }).render(
     <CommentsProvider noteId={9}>
@@ -36,7 +36,7 @@ it("is left by Esc when its comment was sent, and the note around it only by ano
   expect([document.activeElement === field, note.mock.calls.length]).toEqual([false, 0]);
 });
 
-it("is left by Esc from its buttons, too, and the note around it only by another one", async () => {
+it("the composer is left by Esc on its buttons, and that Esc does not reach the note", async () => {
   const note = listenAsNote();
   createSite({ session: SIGNED_IN }).render(
     <CommentsProvider noteId={8}>
@@ -54,7 +54,7 @@ it("is left by Esc from its buttons, too, and the note around it only by another
   expect(note).toHaveBeenCalledOnce();
 });
 
-it("says how much room is left near the limit of a comment, and how much is too much beyond it", async () => {
+it("the composer announces the remaining characters near the limit, and those above it", async () => {
   createSite({ session: SIGNED_IN }).render(
     <CommentsProvider noteId={7}>
       <CommentComposer buttons={null} />

@@ -2,15 +2,15 @@ import { randomKey } from "@shiye/client/http";
 import type { CommentView } from "@shiye/events/comments";
 import { createDeviceDrafts } from "../../rich-text/device-drafts.ts";
 
-/** What was begun under a note and not sent: still there when the note is opened again, and still meant for whom it was meant. */
+/** An unsent comment of a note. It is kept with the comment that it replies to, also while the note is closed. */
 export interface CommentDraft {
   text: string;
   replyTo: CommentView | null;
-  /** It was sent, and no good answer came: the server may have it. */
+  /** Set if the comment was sent without a successful answer. The server may have stored it. */
   tried?: Try | undefined;
 }
 
-/** What was sent under which `Idempotency-Key`: the same content under the same key is the same comment. */
+/** A sent comment with its `Idempotency-Key`. The server stores the same key once. */
 export interface Try {
   key: string;
   content: string;
@@ -19,7 +19,7 @@ export interface Try {
 
 export const NO_DRAFT: CommentDraft = { text: "", replyTo: null };
 
-/** By member and note, and behind it the comment if it is answered from its notification. */
+/** The key is `<member>/<note>`, or `<member>/<note>/<comment>` for a reply from a notification. */
 export const commentDrafts = createDeviceDrafts("comment-drafts", readDraft);
 
 /** `key` names the member and the note. */
@@ -31,14 +31,14 @@ export function keepCommentDraft(key: string, draft: CommentDraft): void {
   commentDrafts.keep(key, draft.text === "" && draft.replyTo === null && !draft.tried ? null : draft);
 }
 
-/** A comment of the member was deleted. If it is one that is begun, sending must write a new comment, not repeat the deleted one. */
+/** Call this when a comment of the member is deleted: a draft that was sent before must become a new comment, not the deleted one. */
 export function forgetTries(memberId: number | undefined, noteId: number): void {
   const note = `${memberId}/${noteId}`;
   for (const [key, { tried, ...draft }] of Object.entries(commentDrafts.get()))
     if (tried && (key === note || key.startsWith(`${note}/`))) keepCommentDraft(key, draft);
 }
 
-/** The same words to the same comment are the try before; it may have arrived. Anything else is a comment of its own. */
+/** The earlier try if content and target are the same, because the server may have stored it. Otherwise a new try with a new key. */
 export function tryOf({ tried }: CommentDraft, content: string, parentId: number | null): Try {
   return tried?.content === content && tried.parentId === parentId ? tried : { key: randomKey(), content, parentId };
 }
@@ -53,17 +53,17 @@ export function readDraft(stored: unknown): CommentDraft | null {
   };
 }
 
-/** Whoever empties the field has done with what stood there. */
+/** An empty field ends the earlier try. */
 export function withText(draft: CommentDraft, text: string): CommentDraft {
   return { ...draft, text, tried: text === "" ? undefined : draft.tried };
 }
 
-/** Left without sending: words keep whom they answer, an empty answer is none. */
+/** The draft after the input is left without sending. A draft with text keeps its target; an empty one loses it. */
 export function leftDraft(draft: CommentDraft): CommentDraft {
   return draft.text.trim() === "" ? { ...NO_DRAFT, tried: draft.tried } : draft;
 }
 
-/** What could not be sent comes back; whatever has been begun in the meantime is worth as much. */
+/** The draft after failed sending: the failed text, then the text that was written meanwhile. */
 export function restoredDraft(failed: CommentDraft, begun: CommentDraft): CommentDraft {
   const text = begun.text.trim() === "" ? failed.text : `${failed.text}\n${begun.text}`;
   return { ...failed, text };

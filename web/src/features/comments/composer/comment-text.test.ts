@@ -4,18 +4,18 @@ import { commentContent, commentProblem, sendsComment } from "./comment-text.ts"
 const nothing = { pictures: 0, uploading: false };
 
 describe("the text of a comment", () => {
-  it("needs something to say", () => {
+  it("must not be empty", () => {
     expect(commentProblem(" \n ", nothing)).toBe("请输入评论内容或上传图片");
     expect(commentProblem("好", nothing)).toBeNull();
     expect(commentProblem("", { pictures: 1, uploading: false })).toBeNull();
   });
 
-  it("waits for its pictures, and takes them along as tokens", () => {
+  it("is sent after its pictures are uploaded, and contains them as tokens", () => {
     expect(commentProblem("好", { pictures: 1, uploading: true })).toBe("图片上传中，请稍候");
     expect(commentContent("看", ["/media/ab/1.webp", "/media/ab/2.webp"])).toBe("看[image:/media/ab/1.webp][image:/media/ab/2.webp]");
   });
 
-  it("ends at 1000 characters, an emoji being one", () => {
+  it("has at most 1000 characters, and an emoji counts as one", () => {
     expect(commentProblem("😀".repeat(1000), nothing)).toBeNull();
     expect(commentProblem("😀".repeat(1001), nothing)).toBe("评论内容不能超过1000个字符");
     expect(commentProblem(`${"好".repeat(997)}[@小满:xiaoman]`, nothing)).toBeNull();
@@ -25,12 +25,12 @@ describe("the text of a comment", () => {
 describe("Enter in the comment field", () => {
   const enter = { key: "Enter", shiftKey: true, isComposing: false, keyCode: 13 };
 
-  it("sends with Shift and begins a new line without", () => {
+  it("sends with Shift, and starts a new line without it", () => {
     expect(sendsComment(enter)).toBe(true);
     expect(sendsComment({ ...enter, shiftKey: false })).toBe(false);
   });
 
-  it("never sends while a Chinese character is being chosen", () => {
+  it("never sends while an input method composes a character", () => {
     expect(sendsComment({ ...enter, isComposing: true })).toBe(false);
     expect(sendsComment({ ...enter, keyCode: 229 })).toBe(false);
   });

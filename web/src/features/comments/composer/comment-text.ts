@@ -11,7 +11,7 @@ export function commentProblem(text: string, attached: { pictures: number; uploa
   return count > MAX_COMMENT_CHARACTERS ? `评论内容不能超过${MAX_COMMENT_CHARACTERS}个字符` : null;
 }
 
-/** What is sent: the words, and behind them the pictures as the tokens that the server takes (events/src/comment-text.ts). */
+/** The content to send: the text, then the pictures as tokens (events/src/comment-text.ts). */
 export function commentContent(text: string, pictures: readonly string[]): string {
   return text + pictures.map((url) => `[image:${url}]`).join("");
 }
@@ -19,8 +19,8 @@ export function commentContent(text: string, pictures: readonly string[]): strin
 type Key = Pick<KeyboardEvent, "key" | "shiftKey" | "isComposing" | "keyCode">;
 
 /**
- * Shift+Enter sends (specification 001 §2), Enter begins a new line. While a Chinese character is being chosen, Enter chooses
- * it; old Safari tells that only by the key code 229.
+ * Shift+Enter sends (specification 001 §2), Enter starts a new line. While an input method composes a character, Enter belongs to the
+ * input method. Old Safari shows that only by the key code 229.
  */
 export function sendsComment({ key, shiftKey, isComposing, keyCode }: Key): boolean {
   return key === "Enter" && shiftKey && !isComposing && keyCode !== 229;

@@ -11,14 +11,14 @@ const draft = { text: "我也在", replyTo: null, tried: { key: "k", content: "�
 
 beforeEach(() => memberChanges.emit());
 
-it("a comment without an answer stands in the input again with its pictures and its try when the page has gone, once", () => {
+it("a comment without an answer returns to the input once after a reload, with its pictures and its try", () => {
   keepOnWay("k", { place: PLACE, draft, pictures: [picture] });
   bringBackLeft();
   bringBackLeft();
   expect([commentDraft(PLACE), begunPicturesAt(PLACE)]).toEqual([draft, [picture]]);
 });
 
-it("a comment that was answered does not come back, and what was begun since stays", () => {
+it("a comment with an answer does not return, and a later draft stays", () => {
   keepOnWay("k", { place: PLACE, draft, pictures: [picture] });
   keepCommentDraft(PLACE, { text: "还有", replyTo: null });
   dropOnWay("k");
@@ -26,7 +26,7 @@ it("a comment that was answered does not come back, and what was begun since sta
   expect([commentDraft(PLACE).text, begunPicturesAt(PLACE)]).toEqual(["还有", []]);
 });
 
-it("the next member finds nothing of it, and what is broken in the storage breaks nothing", () => {
+it("the next member finds none of these comments, and invalid storage is ignored", () => {
   keepOnWay("k", { place: PLACE, draft, pictures: [picture] });
   memberChanges.emit();
   bringBackLeft();

@@ -4,16 +4,16 @@ import { type BegunPicture, begunPicturesAt, keepBegunPictures, readPictures } f
 import { type CommentDraft, commentDraft, keepCommentDraft, readDraft, restoredDraft } from "./comment-drafts.ts";
 
 interface OnWay {
-  /** The member and the note, as `comment-drafts.ts` names them. */
+  /** The key of the draft in `comment-drafts.ts`. */
   place: string;
   draft: CommentDraft;
   pictures: readonly BegunPicture[];
 }
 
-/** By the key of their try. In the storage of the tab: no other tab may take them for left behind. */
+/** By the key of the try. It is in `sessionStorage`, so that no other tab restores a comment that this tab is still sending. */
 type Kept = Readonly<Record<string, OnWay>>;
 
-/** A comment is out of the input and has no answer yet: a page that is reloaded now must not lose it. */
+/** Stores a comment while it is being sent, so that a reload does not lose it. */
 export function keepOnWay(key: string, comment: OnWay): void {
   store({ ...stored(), [key]: comment });
 }
@@ -23,7 +23,7 @@ export function dropOnWay(key: string): void {
   store(others);
 }
 
-/** What a page that has gone had on its way stands in the input again. It may have arrived; its try makes it the same comment. */
+/** Puts comments that a reload interrupted back into the input. If the server has stored one, its try prevents a second comment. */
 export function bringBackLeft(): void {
   for (const { place, draft, pictures } of Object.values(stored())) {
     keepCommentDraft(place, restoredDraft(draft, commentDraft(place)));
@@ -50,7 +50,7 @@ function store(kept: Kept): void {
     if (Object.keys(kept).length === 0) sessionStorage.removeItem(COMMENTS_ON_WAY);
     else sessionStorage.setItem(COMMENTS_ON_WAY, JSON.stringify(kept));
   } catch {
-    // A full or refused storage: they live as long as the page.
+    // If the storage is full or refused, these comments exist as long as the page.
   }
 }
 

@@ -7,7 +7,7 @@ import { createSite, SIGNED_IN } from "../../../testing/render.tsx";
 import { PicturesDialog } from "./PicturesDialog.tsx";
 import { useAttachments } from "./use-attachments.ts";
 
-/** No upload ever ends here: what the dialog does hangs on none. */
+/** An upload that never ends. The dialog depends on no upload. */
 class EndlessUpload {
   upload = {};
   open() {}
@@ -19,7 +19,7 @@ beforeEach(() => vi.stubGlobal("XMLHttpRequest", EndlessUpload));
 
 const file = (name: string, type = "image/png") => new File(["picture"], name, { type });
 
-/** The attachments of a comment by name, with the dialog open from the start. */
+/** Shows the names of the attachments. The dialog is open at first. */
 function Composer() {
   const attachments = useAttachments(7);
   const [open, setOpen] = useState(true);
@@ -51,7 +51,7 @@ const choose = async (...files: File[]) => {
 };
 const press = async (name: string) => userEvent.click((await dialog()).getByRole("button", { name }));
 
-it("keeps what was chosen, in its order, when it is confirmed", async () => {
+it("the dialog keeps the chosen pictures in their order when the member confirms", async () => {
   const { names } = open();
   await choose(file("a"), file("b"));
   await waitFor(() => expect(names()).toBe("a b"));
@@ -60,7 +60,7 @@ it("keeps what was chosen, in its order, when it is confirmed", async () => {
   expect(names()).toBe("a b");
 });
 
-it("makes everything as it was when it is cancelled: what came, what went and the order", async () => {
+it("the dialog restores added pictures, removed pictures and the order when the member cancels", async () => {
   const { names } = open();
   await choose(file("a"), file("b"), file("c"));
   await press("确定");
@@ -73,7 +73,7 @@ it("makes everything as it was when it is cancelled: what came, what went and th
   await waitFor(() => expect(names()).toBe("a b c"));
 });
 
-it("takes what is pasted, refuses in the words of comments, and counts no picture that was taken out", async () => {
+it("the dialog accepts pasted pictures, refuses with the texts for comments, and does not count removed pictures", async () => {
   const { site, names } = open();
   const nine = [..."123456789"].map((name) => file(name));
   await choose(...nine);

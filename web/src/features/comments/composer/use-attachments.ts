@@ -8,12 +8,12 @@ import { useBegunPictures } from "./use-begun-pictures.ts";
 interface Sent {
   key: string;
   url: string;
-  /** The file that it was made of, on this device. */
+  /** The address of the file on this device. */
   preview: string;
 }
 
 export interface Attachments {
-  /** What stands in the input, in order: there, on its way, or refused. */
+  /** The pictures of the input in their order: uploaded, uploading or refused. */
   items: readonly PictureItem[];
   pictures: readonly FormPicture[];
   uploading: boolean;
@@ -22,16 +22,16 @@ export interface Attachments {
   arrange: (keys: readonly string[]) => void;
   retry: (key: string) => void;
   remove: (key: string) => void;
-  /** Out of the input, and may come back. */
+  /** Removes a picture from the input. `giveBack` restores it. */
   setAside: (key: string) => void;
-  /** Out of the input, on their way with a comment. */
+  /** Removes all uploaded pictures from the input and returns them, to be sent with a comment. */
   take: () => Sent[];
-  /** It did not arrive; they stand in the input again. */
+  /** Restores pictures in the input, for example after failed sending. */
   giveBack: (sent: readonly Pick<Sent, "key">[]) => void;
   forget: (sent: readonly Pick<Sent, "key">[]) => void;
 }
 
-/** Pictures of a comment go up as soon as they are chosen, by the same road as those of a note. Specification 001 §5. */
+/** The pictures of a comment. They are uploaded when they are chosen, by the same code as those of a note. Specification 001 §5. */
 export function useAttachments(noteId: number): Attachments {
   const [taken, setTaken] = useState<ReadonlySet<string>>(new Set());
   const { items: all, add, retry, remove, move, arrange, follow } = usePictures([], { words: commentWords, aside: taken });

@@ -14,31 +14,31 @@ import {
 } from "./begun-pictures.ts";
 
 /**
- * Keeps the pictures of a comment that was begun, as its words are kept: on this device, for this member. What another tab does to them is
- * done here too. `items` are those that stand in the input.
+ * Stores the pictures of an unsent comment on this device, for this member, like its text, and applies the changes of other tabs. `items`
+ * are the pictures in the input.
  */
 export function useBegunPictures(noteId: number, items: readonly PictureItem[], follow: Pictures["follow"]): void {
   const memberId = useMember()?.id;
-  // Whose session has expired may sign in again and go on; what stands here waits for them.
+  // Null after an expired session. The stored pictures stay for the member, who may sign in again.
   const key = memberId === undefined ? null : `${memberId}/${noteId}`;
-  /** What was kept when it was last looked at, and for whom. */
+  /** The stored pictures that this hook last read or wrote, with their key. */
   const [known, setKnown] = useState<{ key: string | null; pictures: readonly BegunPicture[] }>({ key: null, pictures: NO_PICTURES });
   const keeping = useRef(false);
 
   const takeOver = useEffectEvent(() => {
-    // What is on its way with a comment is out of the store, and must stay here until it has arrived.
+    // Skips the hook's own change: a picture that is being sent leaves the store, but must stay known here until it is sent.
     if (key === null || keeping.current) return;
     const pictures = begunPicturesAt(key);
     if (known.key === key && known.pictures === pictures) return;
     const now = Date.now();
-    // Of another member, or of another note: nothing of it stays.
+    // Null removes all pictures, because they belong to another member or another note.
     follow(
       known.key === key ? known.pictures.map(({ id }) => id) : null,
       pictures.map((picture) => itemOfBegun(picture, now)),
     );
     setKnown({ key, pictures });
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: with another member or another note there are other pictures
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another member or another note has other pictures
   useEffect(() => {
     takeOver();
     return begunPictures.subscribe(() => takeOver());

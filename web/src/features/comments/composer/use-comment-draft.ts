@@ -4,7 +4,7 @@ import { type CommentDraft, commentDraft, commentDrafts, keepCommentDraft } from
 
 type Change = (draft: CommentDraft) => CommentDraft;
 
-/** The draft of whoever is signed in: the next member in this tab must not read it. `place`: an input other than the one below the note. */
+/** The draft of the signed-in member, which no other member in this tab may read. `place`: an input other than the one of the note. */
 export function useCommentDraft(noteId: number, place = "") {
   const memberId = useMember()?.id;
   const key = `${memberId}/${noteId}${place}`;

@@ -17,23 +17,23 @@ import styles from "./CommentItem.module.css";
 import { CommentPictures } from "./CommentPictures.tsx";
 import { useCommentLike } from "./use-comment-like.ts";
 
-/** A longer comment is folded. */
+/** Comments with more lines are folded. */
 const LINES = 6;
 
 interface CommentItemProps {
   comment: CommentView;
   noteAuthorId: number;
   ownId: number | undefined;
-  /** Whom a reply answers, when that is not the top of its thread. */
+  /** The name of the author that a reply answers, if that is not the top-level comment. */
   answers?: string | null;
-  /** It is brought into view, and stands out. */
+  /** The comment is scrolled into view and highlighted. */
   highlighted: boolean;
   onHighlighted: () => void;
   onReply: (comment: CommentView) => void;
   onRemove: (comment: CommentView) => void;
-  /** The author of the note pins it or takes the pin off. */
+  /** The author of the note pins or unpins the comment. */
   onPin: (comment: CommentView) => void;
-  /** Nobody can answer any more. */
+  /** The note accepts no more comments. */
   closed: boolean;
 }
 

@@ -26,7 +26,7 @@ import { useRemovals } from "./use-removals.ts";
 interface CommentListProps {
   note: Pick<NoteCardView, "id" | "user_id" | "comment_count">;
   targetId: number | null;
-  /** Where, on the screen, the part that scrolls begins: what lies above it has been read past. */
+  /** The top edge of the scrolling part on the screen, in CSS pixels. Content above it is not visible. */
   topEdge: () => number;
 }
 
@@ -59,12 +59,12 @@ export function CommentList({ note, targetId, topEdge }: CommentListProps) {
   };
   const remove = (comment: CommentView) => {
     removeComment(comment);
-    // The button that was pressed is gone; whoever uses keys goes on from the head of the list.
+    // The pressed button is removed, so the keyboard focus moves to the heading of the list.
     heading.current?.focus({ preventScroll: true });
   };
   const pin = async (comment: CommentView) => {
     await pinComment(comment);
-    // The comment has moved, and its button with it.
+    // The comment has moved with its button.
     heading.current?.focus({ preventScroll: true });
   };
   const fresh = pending.filter(({ rootId }) => rootId === null);
@@ -124,7 +124,7 @@ export function CommentList({ note, targetId, topEdge }: CommentListProps) {
   );
 }
 
-/** The same hand as the drawings of the empty pages, at the size of a line. */
+/** A small drawing in the style of Drawing.tsx, for a list without comments. */
 function Nobody({ closed }: { closed: boolean }) {
   return (
     <div className={styles.state}>

@@ -6,11 +6,11 @@ import styles from "./CommentPictures.module.css";
 
 const PictureLightbox = namedLazy(() => import("../../../ui/PictureLightbox.tsx"), "PictureLightbox");
 
-/** Sides of the squares, in CSS pixels. */
+/** The side of a square, in CSS pixels. */
 const SIDE = 76;
 const SINGLE_SIDE = 152;
 
-/** Small squares beside one another, whatever the shapes of the pictures; whole, and as they were stored, on the full screen. */
+/** Shows pictures of any shape as small squares in a row. On the full screen they are complete, as they were stored. */
 export function CommentPictures({ pictures }: { pictures: readonly PictureView[] }) {
   const [enlarged, setEnlarged] = useState<number | null>(null);
   const side = pictures.length === 1 ? SINGLE_SIDE : SIDE;
@@ -19,7 +19,7 @@ export function CommentPictures({ pictures }: { pictures: readonly PictureView[]
     <>
       <ul className={styles.pictures} style={{ "--side": `${side}px` } as CSSProperties}>
         {pictures.map((picture, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the same picture may stand there twice, and the order never changes
+          // biome-ignore lint/suspicious/noArrayIndexKey: a comment may have the same picture twice, and the order never changes
           <li key={index}>
             <button
               type="button"

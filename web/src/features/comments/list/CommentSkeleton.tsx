@@ -4,7 +4,7 @@ import styles from "./CommentItem.module.css";
 export function CommentSkeleton({ count = 3, small = false }: { count?: number; small?: boolean }) {
   const size = small ? 24 : 36;
   return Array.from({ length: count }, (_, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: grey places have nothing else to be told apart by
+    // biome-ignore lint/suspicious/noArrayIndexKey: skeletons have no other key
     <div key={index} className={styles.comment} aria-hidden="true">
       <Skeleton width={size} height={size} radius={size} />
       <div className={styles.main}>

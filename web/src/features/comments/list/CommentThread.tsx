@@ -21,7 +21,7 @@ interface CommentThreadProps {
   onPin: (comment: CommentView) => void;
   noteAuthorId: number;
   ownId: number | undefined;
-  /** The comment somebody was sent to; its thread opens for it. */
+  /** The comment that the link names. Its thread opens. */
   target: TargetComment | null;
   onTargetSeen: () => void;
 }

@@ -3,7 +3,7 @@ import { type Conversation, useConversation } from "./use-conversation.ts";
 
 const CommentsContext = createContext<Conversation | null>(null);
 
-/** What the list of comments and the input below it share; what neither of them shows is not drawn anew with every letter. */
+/** Holds the state that the list of comments and the input share, so that a typed letter does not render the whole note again. */
 export function CommentsProvider({ noteId, children }: { noteId: number; children: ReactNode }) {
   return <CommentsContext value={useConversation(noteId)}>{children}</CommentsContext>;
 }

@@ -27,7 +27,7 @@ export function SortMenuButton({ sort, onSort }: { sort: CommentSort; onSort: (s
       {name}
     </button>
   );
-  // The menu stands in the note, not at the end of the page, so that it is part of what it belongs to.
+  // The menu is rendered in the note, not at the end of the page, so that it belongs to the dialog of the note.
   return (
     <span ref={place}>
       {wanted ? (

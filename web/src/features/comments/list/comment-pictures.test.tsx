@@ -10,7 +10,7 @@ import { NotificationWords } from "../../notifications/NotificationWords.tsx";
 import { PendingItem } from "../composer/PendingItem.tsx";
 import { CommentItem } from "./CommentItem.tsx";
 
-// The first import of a lazy part may take long on a busy machine.
+// The first import of a lazy component may take long on a busy machine.
 beforeAll(() => import("../../../ui/PictureLightbox.tsx"), 60_000);
 
 const url = (letter: string) => `/media/${letter}${letter}/${letter.repeat(32)}.jpg`;
@@ -37,7 +37,7 @@ function openComment(shown: CommentView) {
   return site.render(<CommentItem comment={shown} noteAuthorId={3} ownId={1} highlighted={false} closed={false} {...does} />);
 }
 
-/** What a browser may choose from for each picture, the first format first. */
+/** The first address and the `sizes` that each picture offers the browser. */
 async function choices(container: HTMLElement, count: number) {
   await waitFor(() => expect(container.querySelectorAll("picture")).toHaveLength(count));
   return [...container.querySelectorAll("picture")].map((drawn) => {
@@ -47,7 +47,7 @@ async function choices(container: HTMLElement, count: number) {
 }
 
 describe("the pictures of a comment", () => {
-  it("are asked for in the smaller rendering, several in small squares", async () => {
+  it("are loaded in the smaller variant, several as small squares", async () => {
     const { container } = openComment(comment(`看${tag("a")}${tag("b")}`, [picture("a"), picture("b")]));
     expect(await choices(container, 2)).toEqual([
       { first: small("a"), sizes: "114px" },
@@ -55,30 +55,30 @@ describe("the pictures of a comment", () => {
     ]);
   });
 
-  it("that is alone is larger", async () => {
+  it("are larger if there is only one", async () => {
     const { container } = openComment(comment(tag("a"), [picture("a")]));
     expect(await choices(container, 1)).toEqual([{ first: small("a"), sizes: "228px" }]);
   });
 
-  it("of an answer that knows nothing of renderings are drawn as they were stored", async () => {
+  it("are loaded as stored if the answer has no variants", async () => {
     const { container } = openComment(comment(tag("a")));
     expect(await choices(container, 1)).toEqual([{ first: url("a"), sizes: undefined }]);
   });
 
-  it("are on the full screen as they were stored", async () => {
+  it("are loaded as stored on the full screen", async () => {
     openComment(comment(tag("a"), [picture("a")]));
     await userEvent.click(screen.getByRole("button", { name: "查看大图：评论图片" }));
     const dialog = await screen.findByRole("dialog", { name: "大图" }, { timeout: 10_000 });
     await waitFor(() => expect(dialog.querySelector("img")?.getAttribute("src")).toBe(url("a")));
   }, 15_000);
 
-  it("are asked for in the smaller rendering in a notification of it, too", async () => {
+  it("are loaded in the smaller variant in a notification as well", async () => {
     const notification = entry(1, { comment_content: tag("a"), comment_media: [picture("a")] });
     const { container } = createSite({ session: SIGNED_IN }).render(<NotificationWords notification={notification} />);
     expect(await choices(container, 1)).toEqual([{ first: small("a"), sizes: "228px" }]);
   });
 
-  it("are those of this device while it is on its way", async () => {
+  it("are the files of this device while the comment is being sent", async () => {
     const pending = { key: 1, text: "", pictures: ["blob:here"], replyTo: null, rootId: null };
     const { container } = createSite({ session: SIGNED_IN }).render(<PendingItem pending={pending} />);
     expect(await choices(container, 1)).toEqual([{ first: "blob:here", sizes: undefined }]);

@@ -5,14 +5,14 @@ import { type RemovedComment, waitingSize, withoutRemoved } from "./removals.ts"
 const removal = (id: number, size = 1) => ({ id, noteId: 7, size });
 
 describe("a deleted comment", () => {
-  it("is taken off the number of its note while it waits, with its replies, and off no other", () => {
+  it("lowers the count of its note while it waits, together with its replies, and no other count", () => {
     const waits = { ...removal(1, 3), waiting: true };
     expect(waitingSize([waits], 7)).toBe(3);
     expect(waitingSize([waits], 8)).toBe(0);
     expect(waitingSize([{ ...waits, waiting: false }], 7)).toBe(0);
   });
 
-  it("takes what was said below it along, and tells whoever draws", () => {
+  it("is hidden with the replies below it, and subscribers are called", () => {
     const removals = createRemovals<RemovedComment>(5000);
     const told = vi.fn();
     removals.subscribe(told);

@@ -2,21 +2,21 @@ import type { CommentView } from "@shiye/events/comments";
 import type { Removal } from "../../../platform/removals.ts";
 import { withDescendants } from "../cache/comment-pages.ts";
 
-/** A comment that its author has deleted and that the server still has; while it waits, the numbers of the note do not know of it. */
+/** A comment that its author has deleted and that the server still has. While the removal waits, the counts in the cache include it. */
 export interface RemovedComment {
   id: number;
   noteId: number;
-  /** With the replies below it. */
+  /** The comment and the replies below it. */
   size: number;
 }
 export type CommentRemoval = Removal<RemovedComment>;
 
-/** By how much the numbers of a note are to be lowered for what is still waiting. */
+/** By how much the comment count of a note must be lowered for waiting removals. */
 export function waitingSize(removals: readonly CommentRemoval[], noteId: number): number {
   return removals.reduce((sum, removal) => (removal.waiting && removal.noteId === noteId ? sum + removal.size : sum), 0);
 }
 
-/** Comments without those that are leaving and without what was said below them. */
+/** The comments without removed ones and without the replies below those. */
 export function withoutRemoved<Comment extends Pick<CommentView, "id" | "parent_id">>(
   comments: readonly Comment[],
   removals: readonly CommentRemoval[],

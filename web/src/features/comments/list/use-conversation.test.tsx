@@ -12,7 +12,7 @@ function open(answers: Record<string, unknown>) {
   return { site, result };
 }
 
-it("an order of comments that does not come leaves the one before, and says so", async () => {
+it("an order of comments that cannot be loaded is reported, and the order before returns", async () => {
   const { site, result } = open({ "GET /posts/7/comments": () => refusal(503, "unavailable", "服务繁忙，请稍后再试") });
   act(() => result.current.setSort("hot"));
   expect(result.current.sort).toBe("hot");
@@ -20,7 +20,7 @@ it("an order of comments that does not come leaves the one before, and says so",
   expect(result.current.sort).toBe("desc");
 });
 
-it("an order of comments that comes stays", async () => {
+it("an order of comments that is loaded stays", async () => {
   const { site, result } = open({ "GET /posts/7/comments": PAGE });
   act(() => result.current.setSort("hot"));
   await waitFor(() => expect(site.calls).toHaveLength(1));

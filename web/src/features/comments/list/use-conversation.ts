@@ -15,13 +15,13 @@ import { type Attachments, useAttachments } from "../composer/use-attachments.ts
 import { useCommentDraft } from "../composer/use-comment-draft.ts";
 import { useRemoveComment } from "./use-remove-comment.ts";
 
-/** A comment of ours on its way; shown in its place as if it had arrived. */
+/** The reader's own comment while it is being sent. It is shown at its place. */
 export interface PendingComment {
   key: number;
   text: string;
-  /** Addresses of its pictures, as they lie on this device: nothing is loaded for it. */
+  /** Addresses of its pictures on this device, so nothing is loaded. */
   pictures: readonly string[];
-  /** The comment it answers; its thread is `rootId`. */
+  /** The comment that it replies to. `rootId` is the thread of that comment. */
   replyTo: CommentView | null;
   rootId: number | null;
 }
@@ -33,28 +33,28 @@ export interface Conversation {
   text: string;
   setText: (text: string) => void;
   replyTo: CommentView | null;
-  /** Answers a comment: the input opens with its author's name. A visitor signs in first. */
+  /** Starts a reply to a comment: the input opens with the name of its author. A visitor signs in first. */
   reply: (comment: CommentView) => void;
-  /** Keeps the words and says them to nobody in particular. */
+  /** Keeps the text, which is no reply any more. */
   stopReplying: () => void;
-  /** The input is left without sending. */
+  /** Call this when the input is left without sending. */
   leave: () => void;
   write: () => void;
-  /** Pictures that are to go with the next comment. */
+  /** The pictures of the next comment. */
   attachments: Attachments;
-  /** Why it cannot be sent yet, or null. */
+  /** Why the comment cannot be sent yet, or null. */
   problem: string | null;
-  /** The author of the note lets nobody comment any more. */
+  /** The note accepts no more comments. */
   closed: boolean;
   pending: readonly PendingComment[];
   send: () => void;
   remove: (comment: CommentView) => void;
-  /** The input takes the focus whenever this grows. */
+  /** The input takes the focus whenever this number grows. */
   focusRequests: number;
   isSending: () => boolean;
 }
 
-/** Everything that the input at the foot and the list above it share. */
+/** The state and the actions that the input and the list of comments share. */
 export function useConversation(noteId: number): Conversation {
   const dispatch = useNoteDispatch();
   const { asMember } = useGate();
@@ -105,7 +105,7 @@ export function useConversation(noteId: number): Conversation {
     const rootId = target ? dispatch(threadOf(target.id)) : null;
     const comment: PendingComment = { key: nextKey.current++, text, pictures: sent.map(({ preview }) => preview), replyTo: target, rootId };
     const tried = tryOf(written, content, target?.id ?? null);
-    // The number may have it already; if not, the push of its arrival sets it.
+    // A repeated try may be counted already. If it is not, the push about the comment sets the count.
     const counts = tried === written.tried ? 0 : 1;
     inFlight.current++;
     keepOnWay(tried.key, { place, draft: { text, replyTo: target, tried }, pictures: begun });
@@ -121,7 +121,7 @@ export function useConversation(noteId: number): Conversation {
       toast(target ? "回复成功" : "评论成功", { kind: "success" });
     } catch (error) {
       dispatch(bumpCommentCount(noteId, -counts));
-      // At once: a page that is being left gets no other moment to keep what it has.
+      // Synchronously, because a page that is being left may have no later moment to store the draft.
       flushSync(() => {
         changeDraft((since) => restoredDraft({ text, replyTo: target, tried }, since));
         attachments.giveBack(sent);

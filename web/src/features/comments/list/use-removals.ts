@@ -7,7 +7,7 @@ export const removals = createRemovals<RemovedComment>(UNDO_MS);
 memberChanges.subscribe(removals.clear);
 if (typeof window !== "undefined") window.addEventListener("pagehide", removals.flush);
 
-/** The comments that are on their way out, in whatever note. */
+/** The comments of all notes that are being removed. */
 export function useRemovals(): readonly CommentRemoval[] {
   return useSyncExternalStore(removals.subscribe, removals.get);
 }

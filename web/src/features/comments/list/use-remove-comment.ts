@@ -11,7 +11,7 @@ import { commentsApi } from "../cache/comments-api.ts";
 import { forgetTries } from "../composer/comment-drafts.ts";
 import { removals } from "./use-removals.ts";
 
-/** Takes a comment off the screen at once, and off the server when the moment to take that back has passed. */
+/** Hides a comment at once, and deletes it on the server when the time for undoing is over. */
 export function useRemoveComment(): (comment: CommentView) => void {
   const dispatch = useNoteDispatch();
   const store = useStore<SessionRoot>();
@@ -21,7 +21,7 @@ export function useRemoveComment(): (comment: CommentView) => void {
       const name = parent_id === null ? "评论" : "回复";
       const owner = store.getState().session.member?.id;
       removals.add({ id, noteId, size }, async () => {
-        // Who has signed out since can no longer delete it; the comment comes back into view.
+        // After a sign-out the comment cannot be deleted any more, so it becomes visible again.
         if (store.getState().session.member?.id !== owner) return;
         dispatch(bumpCommentCount(noteId, -size));
         try {

@@ -6,7 +6,7 @@ import { showClosed } from "../cache/comment-cache.ts";
 import { commentsApi } from "../cache/comments-api.ts";
 import { commentRulesApi } from "./comment-rules-api.ts";
 
-/** Whether a note that is open takes no more comments, as its list of comments says; and for its author the way to change that. */
+/** Whether an open note accepts no more comments, from its cached list of comments. Its author changes that with `toggle`. */
 export function useCommentsClosed(noteId: number): { closed: boolean; toggle: () => Promise<void> } {
   const dispatch = useNoteDispatch();
   const { closed } = commentsApi.endpoints.getComments.useInfiniteQueryState(

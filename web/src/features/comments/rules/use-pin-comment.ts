@@ -6,7 +6,7 @@ import { refusalToast } from "../../toggles/refusal-toast.ts";
 import { showPinned } from "../cache/comment-cache.ts";
 import { commentRulesApi } from "./comment-rules-api.ts";
 
-/** The author of a note puts one of its comments first, or back among the others. */
+/** Pins a comment of the reader's own note, or unpins a pinned one. */
 export function usePinComment(): (comment: CommentView) => Promise<void> {
   const dispatch = useNoteDispatch();
   return useCallback(

@@ -8,7 +8,7 @@ interface Search {
   hasNextPage: boolean;
 }
 
-/** What is to be done next to bring the thread of a comment onto the screen: it is there, or a page away, or too far, or gone. */
+/** The next step to show the thread of a comment. `there`: it is loaded; `load`: load a page; `pin`: put it at the top; `gone`: deleted. */
 export function nextSearchStep({ place, pages, hasNextPage }: Search): "there" | "load" | "pin" | "gone" {
   const threadId = place.targetThreadId ?? null;
   if (threadId === null) return "gone";
@@ -17,7 +17,7 @@ export function nextSearchStep({ place, pages, hasNextPage }: Search): "there" |
   return place.comments.some(({ id }) => id === threadId) ? "pin" : "gone";
 }
 
-/** The same among the replies of the thread; one that is too far down, or has gone since, lets the thread stand out in its place. */
+/** The next step to show a reply of a thread. `thread`: the reply is deleted or too far down, so the thread is highlighted instead. */
 export function nextReplyStep(search: {
   targetId: number;
   replies: readonly { id: number }[];

@@ -14,7 +14,7 @@ const place = (fields: object) => ({ ...page(50, null), pagination: { page: 1, l
 
 afterEach(() => vi.useRealTimers());
 
-/** Pages by cursor: one comment each, 10, 20, 30 … */
+/** Each page has one comment, with the id 10, 20, 30 … */
 function open({ target = 51 as number | null, where = place({}) as object, pages = 3 } = {}) {
   const site = createSite();
   const asked: string[] = [];
@@ -36,8 +36,8 @@ function open({ target = 51 as number | null, where = place({}) as object, pages
   return { result, asked, toasts: site.toasts, ids: () => result.current.list.map(({ id }) => id) };
 }
 
-describe("the comment somebody was sent to", () => {
-  it("is walked to page by page until its thread is there", async () => {
+describe("the comment that a link names", () => {
+  it("is searched page by page until its thread is loaded", async () => {
     const { result, asked } = open({ where: place({ targetThreadId: 20 }), target: 20 });
     await waitFor(() => expect(asked).toEqual(["page 1", "page 2"]));
     await waitFor(() => expect(result.current.target).toEqual({ id: 20, threadId: 20 }));
@@ -45,13 +45,13 @@ describe("the comment somebody was sent to", () => {
     expect(asked).toEqual(["page 1", "page 2"]);
   });
 
-  it("is put on top when its page is too far down to be walked to", async () => {
+  it("is put at the top if its page is too far down", async () => {
     const { ids, asked } = open({ where: place({ pagination: { page: 40, limit: 5, total: 200 } }), pages: 50 });
     await waitFor(() => expect(ids()).toEqual([50, 10]));
     expect(asked).toEqual(["page 1"]);
   });
 
-  it("is said to be gone, once, when the server knows it no more", async () => {
+  it("is reported as gone once if the server does not have it any more", async () => {
     const { toasts, ids, result } = open({ where: place({ targetThreadId: null }) });
     await waitFor(() => expect(toasts).toEqual(["这条评论不见了"]));
     await act(async () => void result.current.more());
@@ -59,7 +59,7 @@ describe("the comment somebody was sent to", () => {
     expect(toasts).toHaveLength(1);
   });
 
-  it("stands out from being seen on for its time, and no longer", async () => {
+  it("is highlighted for the specified time after it is seen", async () => {
     const { result } = open({ where: place({ targetThreadId: 10 }), target: 10, pages: 1 });
     await waitFor(() => expect(result.current.target).not.toBeNull());
     vi.useFakeTimers();
@@ -70,7 +70,7 @@ describe("the comment somebody was sent to", () => {
     expect(result.current.target).toBeNull();
   });
 
-  it("is not looked for when nobody was sent to one", async () => {
+  it("is not searched if the link names none", async () => {
     const { result, ids, asked } = open({ target: null });
     await waitFor(() => expect(ids()).toEqual([10]));
     await act(async () => {});

@@ -5,7 +5,7 @@ import { toast } from "../../../ui/toast.ts";
 import { type CommentList, type CommentPage, commentsApi, useGetCommentPlaceQuery } from "../cache/comments-api.ts";
 import { HIGHLIGHT_MS, nextSearchStep } from "./target-search.ts";
 
-/** The comment somebody was sent to, and the top of its thread. */
+/** The comment that the link names, and the top-level comment of its thread. */
 export interface TargetComment {
   id: number;
   threadId: number;
@@ -20,8 +20,8 @@ interface PagesOfComments {
 }
 
 /**
- * Finds the comment somebody was sent to. The server says in which thread and on which page it stands; its thread then loads the
- * replies. Answers it for as long as it is to stand out, and what to call once it does.
+ * Finds the comment that the link names. The server answers its thread and its page; the thread then loads the replies. Returns the comment
+ * while it is to be highlighted; `onSeen` must be called when the reader sees it.
  */
 export function useTargetComment(targetId: number | null, list: CommentList, query: PagesOfComments) {
   const dispatch = useNoteDispatch();
@@ -39,7 +39,7 @@ export function useTargetComment(targetId: number | null, list: CommentList, que
     settled.current = true;
     if (step === "gone") toast("这条评论不见了");
     else if (step === "pin") {
-      // Too far down to be walked to: it stands on top, and is not shown again in its own place.
+      // The thread is too far down to load all pages, so it is put at the top. `distinctComments` shows it only there.
       const thread = place.comments.find(({ id }) => id === threadId);
       if (thread)
         dispatch(commentsApi.util.updateQueryData("getComments", asked, ({ pages }) => void pages[0]?.comments.unshift(thread), true));

@@ -11,7 +11,7 @@ interface PagesOfReplies {
   fetchNextPage: () => unknown;
 }
 
-/** Which comment of this thread is to stand out, once it is known: the one somebody was sent to, or the thread's own in its place. */
+/** The comment of this thread to highlight: the one that the link names, or the top-level comment instead. Null until it is known. */
 export function useTargetReply(threadId: number, target: TargetComment | null, query: PagesOfReplies): number | null {
   const { pages, isFetching, isError, fetchNextPage } = query;
   const inside = target?.threadId === threadId;
