@@ -13,9 +13,9 @@ import { Changes } from "../features/drawer/HistoryTab.tsx";
 import { saveFile } from "../features/table/export-rows.ts";
 import { Filters } from "../features/table/Filters.tsx";
 import { timeText } from "../features/table/format.ts";
+import { ListError } from "../features/table/ListError.tsx";
 import styles from "../features/table/Table.module.css";
 import { DataTable } from "../ui/DataTable.tsx";
-import { LoadError } from "../ui/LoadError.tsx";
 
 const filters: Readonly<Record<string, Filter>> = {
   admin: filter.part("管理员"),
@@ -49,7 +49,7 @@ export function AuditLogPage() {
     from: at("from"),
     until: at("until"),
   };
-  const { data, error, isFetching, refetch } = useGetAuditLogQuery(query);
+  const { data, currentData, error, isFetching, refetch } = useGetAuditLogQuery(query);
   const go = (next: Readonly<Record<string, string>>) =>
     setAddress(Object.fromEntries(Object.entries({ ...applied, ...next }).filter(([, value]) => value !== "")));
   const exportThem = async () => {
@@ -77,8 +77,15 @@ export function AuditLogPage() {
           </Button>
         </div>
       </div>
-      {error && !data ? (
-        <LoadError error={error} fallback="获取审计日志失败" busy={isFetching} onRetry={() => void refetch()} />
+      {error && !currentData ? (
+        <ListError
+          error={error}
+          fallback="获取审计日志失败"
+          busy={isFetching}
+          onRetry={() => void refetch()}
+          filters={filters}
+          onRemove={(names) => go(Object.fromEntries(names.map((name) => [name, ""])))}
+        />
       ) : (
         <>
           <DataTable<AuditLogEntry>

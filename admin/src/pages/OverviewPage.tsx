@@ -54,7 +54,7 @@ function Totals() {
 
 function Trends() {
   const [range, setRange] = useState(() => ({ from: dayText(Date.now() - 29 * DAY_MS), until: dayText(Date.now()) }));
-  const { data, error, isFetching, refetch } = useGetStatsSeriesQuery(range);
+  const { data, currentData, error, isFetching, refetch } = useGetStatsSeriesQuery(range);
   const days = Math.round((Date.parse(range.until) - Date.parse(range.from)) / DAY_MS) + 1;
   const set = (name: "from" | "until") => (event: { target: { value: string } }) =>
     event.target.value && setRange({ ...range, [name]: event.target.value });
@@ -73,7 +73,7 @@ function Trends() {
           <Input type="date" aria-label="至" value={range.until} min={range.from} onChange={set("until")} />
         </Flex>
       </Flex>
-      {error && !data ? (
+      {error && !currentData ? (
         <LoadError error={error} fallback="获取统计数据失败" busy={isFetching} onRetry={() => void refetch()} />
       ) : data ? (
         <Charts stats={data} />

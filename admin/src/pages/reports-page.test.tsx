@@ -2,7 +2,7 @@
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, it } from "vitest";
-import { createConsole } from "../testing/render.tsx";
+import { createConsole, refusal } from "../testing/render.tsx";
 import { ReportsPage } from "./ReportsPage.tsx";
 
 const appeal = (note_id: number) => ({
@@ -55,4 +55,16 @@ it("a queue of one page has no buttons for other pages", async () => {
   openAppeals(2);
   await waitFor(() => expect(titles()).toEqual(["第1篇", "第2篇"]));
   expect(screen.queryByRole("button", { name: "下一页" })).toBeNull();
+});
+
+it("a page that cannot be loaded says so, and does not show another one in its place", async () => {
+  const queue = (_body: unknown, query: URLSearchParams) =>
+    query.get("page") === "2"
+      ? refusal(500, "服务器内部错误")
+      : { appeals: [appeal(1)], pagination: { page: 1, limit: 1, total: 2, pages: 2 }, hasMore: true, nextCursor: null };
+  createConsole({ at: "/?tab=appeals", answers: { "GET /admin/appeals": queue } }).render(<ReportsPage />);
+  await screen.findByText("第1篇");
+  await userEvent.click(screen.getByRole("button", { name: "下一页" }));
+  expect((await screen.findByRole("alert")).textContent).toBe("服务器内部错误");
+  expect(screen.queryByText("第1篇")).toBeNull();
 });

@@ -2,7 +2,7 @@ import { Button } from "antd";
 import { messageOf } from "../api/base-query.ts";
 import styles from "./Message.module.css";
 
-interface LoadErrorProps {
+export interface LoadErrorProps {
   error: unknown;
   fallback: string;
   busy: boolean;

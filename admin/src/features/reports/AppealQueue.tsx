@@ -11,11 +11,11 @@ import { type Appeal, useDecideAppealMutation, useGetAppealsQuery } from "./repo
 
 /** Open appeals, oldest first. */
 export function AppealQueue({ page, onPage }: { page: number; onPage: (page: number) => void }) {
-  const { data, error, isFetching, refetch } = useGetAppealsQuery({ page });
+  const { data, currentData, error, isFetching, refetch } = useGetAppealsQuery({ page });
   const [decide, { isLoading }] = useDecideAppealMutation();
   const { message } = App.useApp();
   const mayReview = useMay()("review");
-  if (error && !data) return <LoadError error={error} fallback="获取申诉失败" busy={isFetching} onRetry={() => void refetch()} />;
+  if (error && !currentData) return <LoadError error={error} fallback="获取申诉失败" busy={isFetching} onRetry={() => void refetch()} />;
 
   const answer = async (id: number, granted: boolean) => {
     const { error: failure } = await decide({ id, granted });

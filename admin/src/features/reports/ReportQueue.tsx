@@ -37,7 +37,7 @@ const textOf = ({ title, text, gone }: ReportedThing) => (gone ? "（内容已�
 
 /** Reported things, those with the most reports first, with their decisions. The reporters are not shown here. */
 export function ReportQueue({ state, page, onPage }: { state: ReportState; page: number; onPage: (page: number) => void }) {
-  const { data, error, isFetching, refetch } = useGetReportQueueQuery({ state, page });
+  const { data, currentData, error, isFetching, refetch } = useGetReportQueueQuery({ state, page });
   const [judge, { isLoading }] = useJudgeReportedMutation();
   const [setActive] = useSetMemberActiveMutation();
   const [asked, setAsked] = useState<{ thing: ReportedThing; verdict: Exclude<Verdict, "dismiss"> }>();
@@ -45,7 +45,7 @@ export function ReportQueue({ state, page, onPage }: { state: ReportState; page:
   const { message } = App.useApp();
   const ask = useQuestion();
   const mayReview = useMay()("review");
-  if (error && !data) return <LoadError error={error} fallback="获取举报失败" busy={isFetching} onRetry={() => void refetch()} />;
+  if (error && !currentData) return <LoadError error={error} fallback="获取举报失败" busy={isFetching} onRetry={() => void refetch()} />;
 
   const tell = (answer: { error?: unknown }, done: string) =>
     answer.error ? message.error(`操作失败: ${messageOf(answer.error, "请稍后重试")}`) : message.success(done);

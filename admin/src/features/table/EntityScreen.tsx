@@ -12,7 +12,6 @@ import {
   useListRowsQuery,
   usePrefetchRows,
 } from "../../api/rows-api.ts";
-import { LoadError } from "../../ui/LoadError.tsx";
 import { useQuestion } from "../../ui/use-question.ts";
 import { ReviewButton } from "../audit/AuditActions.tsx";
 import { useShortcut } from "../palette/shortcuts.ts";
@@ -20,6 +19,7 @@ import { useMay } from "../roles/use-may.ts";
 import { EntityTable } from "./EntityTable.tsx";
 import { exportRows } from "./export-rows.ts";
 import { Filters } from "./Filters.tsx";
+import { ListError } from "./ListError.tsx";
 import { usePreferences } from "./preferences.ts";
 import { RowActions } from "./RowActions.tsx";
 import { SelectionBar } from "./SelectionBar.tsx";
@@ -40,7 +40,8 @@ const PAGES_AHEAD = 2;
 export function EntityScreen({ entity }: { entity: Entity }) {
   const [address, setAddress] = useSearchParams();
   const query = queryOf(entity, address);
-  const { data: list, error, isFetching, refetch } = useListRowsQuery(query);
+  // `currentData`: rows of other filters would hide that these were refused.
+  const { data: list, currentData, error, isFetching, refetch } = useListRowsQuery(query);
   const prefetch = usePrefetchRows("listRows");
   const [preferences, changePreferences] = usePreferences(entity.path);
   const selection = useSelection();
@@ -159,8 +160,15 @@ export function EntityScreen({ entity }: { entity: Entity }) {
           onExport={exportThem}
         />
       )}
-      {error && !list ? (
-        <LoadError error={error} fallback={`获取${entity.label}列表失败`} busy={isFetching} onRetry={() => void refetch()} />
+      {error && !currentData ? (
+        <ListError
+          error={error}
+          fallback={`获取${entity.label}列表失败`}
+          busy={isFetching}
+          onRetry={() => void refetch()}
+          filters={entity.filters}
+          onRemove={(names) => go({ filters: without(query.filters, names), page: 1 })}
+        />
       ) : (
         <>
           <EntityTable
@@ -215,6 +223,9 @@ export function EntityScreen({ entity }: { entity: Entity }) {
     </>
   );
 }
+
+const without = (filters: RowsQuery["filters"], names: readonly string[]) =>
+  Object.fromEntries(Object.entries(filters).filter(([name]) => !names.includes(name)));
 
 /** Source of the text for applications: specification 002 §2. */
 function deletionText(entity: Entity, row: Row): string {

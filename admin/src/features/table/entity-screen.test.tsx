@@ -209,6 +209,33 @@ describe("the table of an entity", () => {
     await screen.findByText("分类1");
   });
 
+  it("names the filters of its address that the server refuses, and removes them", async () => {
+    const { user, router } = open(
+      {
+        "GET /admin/categories": (body: unknown, query: URLSearchParams) =>
+          query.has("category_title") ? refusal(400, "参数格式错误", { category_title: "参数格式错误" }) : pageOf(body, query),
+      },
+      "/?name=2&category_title=-&page=2",
+    );
+    expect((await screen.findByRole("alert")).textContent).toBe("筛选条件「英文标题」无效：参数格式错误");
+    expect(screen.queryByRole("button", { name: "重试" })).toBeNull();
+    await user.click(screen.getByRole("button", { name: "移除无效条件" }));
+    await screen.findByText("分类2");
+    expect(router.state.location.search).toBe("?name=2");
+  });
+
+  it("does not leave the rows of other filters when the new ones are refused", async () => {
+    const { user } = open({
+      "GET /admin/categories": (body: unknown, query: URLSearchParams) =>
+        query.has("name") ? refusal(400, "搜索内容不能超过100个字符", { name: "搜索内容不能超过100个字符" }) : pageOf(body, query),
+    });
+    await screen.findByText("分类1");
+    await user.type(screen.getByLabelText("分类名称"), "长");
+    await user.click(screen.getByRole("button", { name: "筛选" }));
+    await screen.findByText("筛选条件「分类名称」无效：搜索内容不能超过100个字符");
+    expect(screen.queryByText("分类1")).toBeNull();
+  });
+
   it("of applications lets a reviewer decide them, and change nothing else, as on the server", async () => {
     const application = { id: 5, user_display_id: "leaf", nickname: "小叶", type: 2, status: 0, created_at: "2026-01-02T03:04:05.000Z" };
     const list = { data: [application], total: 1, totalIsEstimate: false, page: 1, limit: 20, totalPages: 1, nextCursor: null };
