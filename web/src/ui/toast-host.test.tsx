@@ -27,6 +27,19 @@ it("offers what can be done about it", async () => {
   await waitFor(() => expect(screen.queryByText("评论已删除")).toBeNull(), soon);
 });
 
+it("replaces what was said before under the same id, and its button with it", async () => {
+  render(<ToastHost theme="light" />);
+  act(() => toast("已删除", { id: "deletion-7", action: { label: "撤销", run: vi.fn() } }));
+  act(() => toast("别的", { id: "deletion-8" }));
+  await screen.findByRole("button", { name: "撤销" }, soon);
+  act(() => toast("恢复成功", { id: "deletion-7" }));
+  await screen.findByText("恢复成功", undefined, soon);
+  expect(screen.queryByText("已删除")).toBeNull();
+  expect(screen.queryByRole("button", { name: "撤销" })).toBeNull();
+  screen.getByText("别的");
+  await waitFor(() => expect(screen.queryByText("恢复成功")).toBeNull(), soon);
+});
+
 it("counts the parts that somebody waits for, and takes off what came and what did not", async () => {
   let come = () => {};
   let fail = () => {};
