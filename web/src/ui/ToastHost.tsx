@@ -27,11 +27,12 @@ export function ToastHost({ theme }: { theme: "light" | "dark" }) {
   ) : null;
 }
 
-async function show({ message, kind, action, duration = 2000 }: ToastRequest): Promise<void> {
+async function show({ message, kind, action, id, duration = 2000 }: ToastRequest): Promise<void> {
   // Without the code of Sonner no toast can be shown. The bar of the shell says that the network is lost.
   const { toast } = await import("sonner").catch(() => ({ toast: null }));
   if (!toast) return;
-  const options = { duration, ...(action ? { action: { label: action.label, onClick: action.run } } : {}) };
+  // Always with `action`, so that a toast replacing an earlier one removes its button.
+  const options = { id, duration, action: action && { label: action.label, onClick: action.run } };
   if (kind === "plain") toast(message, options);
   else toast[kind](message, options);
 }

@@ -27,6 +27,19 @@ it("a toast with an action offers it as a button", async () => {
   await waitFor(() => expect(screen.queryByText("评论已删除")).toBeNull(), soon);
 });
 
+it("a toast replaces an earlier one of the same id, with its button", async () => {
+  render(<ToastHost theme="light" />);
+  act(() => toast("已删除", { id: "deletion-7", action: { label: "撤销", run: vi.fn() } }));
+  act(() => toast("别的", { id: "deletion-8" }));
+  await screen.findByRole("button", { name: "撤销" }, soon);
+  act(() => toast("恢复成功", { id: "deletion-7" }));
+  await screen.findByText("恢复成功", undefined, soon);
+  expect(screen.queryByText("已删除")).toBeNull();
+  expect(screen.queryByRole("button", { name: "撤销" })).toBeNull();
+  screen.getByText("别的");
+  await waitFor(() => expect(screen.queryByText("恢复成功")).toBeNull(), soon);
+});
+
 it("pending parts are counted until they are loaded or have failed", async () => {
   let come = () => {};
   let fail = () => {};

@@ -7,6 +7,8 @@ export interface ToastRequest {
   kind: ToastKind;
   /** One button in the toast (undo, try again). */
   action?: { label: string; run: () => void };
+  /** A message replaces the one of the same id, if that is still shown. */
+  id?: string;
   /** Milliseconds; the specification's default is 2000. */
   duration?: number;
 }

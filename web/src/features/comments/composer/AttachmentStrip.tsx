@@ -4,7 +4,7 @@ import type { PictureItem } from "../../notes/editor/picture-list.ts";
 import styles from "./AttachmentStrip.module.css";
 import type { Attachments } from "./use-attachments.ts";
 
-/** The pictures of the comment. Each can be removed, and a failed upload can be repeated. */
+/** The pictures of the comment. Each can be removed, and a failed upload can be repeated where that can help. */
 export function AttachmentStrip({ attachments: { items, retry, remove } }: { attachments: Attachments }) {
   return (
     <ul className={styles.strip} aria-label="评论图片">
@@ -23,7 +23,7 @@ export function AttachmentStrip({ attachments: { items, retry, remove } }: { att
 
 function State({ item: { state }, onRetry }: { item: PictureItem; onRetry: () => void }) {
   if (state.kind === "there") return null;
-  if (state.kind === "failed" && state.lost)
+  if (state.kind === "failed" && state.final)
     return (
       <span className={styles.state} role="img" aria-label={state.message} title={state.message}>
         <ImageOff size={18} aria-hidden="true" />

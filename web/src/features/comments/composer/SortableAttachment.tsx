@@ -40,7 +40,7 @@ export function SortableAttachment({ item: { key, preview, state }, place, onRet
       {state.kind === "failed" && (
         <span className={classNames(parts.veil, parts.failed)} role="alert">
           {state.message}
-          {!state.lost && (
+          {!state.final && (
             <button type="button" className={parts.retry} onClick={() => onRetry(key)}>
               <RotateCw size={14} aria-hidden="true" />
               重试

@@ -41,7 +41,7 @@ export function begunFrom(items: readonly PictureItem[], known: readonly BegunPi
 export function itemOfBegun({ id: key, url, width, height, at }: BegunPicture, now: number): PictureItem {
   const state: PictureItem["state"] =
     now - at > KEPT_MS
-      ? { kind: "failed", message: "图片已过期，请删除后重新上传", lost: true }
+      ? { kind: "failed", message: "图片已过期，请删除后重新上传", final: true }
       : { kind: "there", picture: { url, width, height } };
   return { key, name: "", preview: url, alt: "", state };
 }

@@ -52,7 +52,12 @@ export function PictureTile({ item, place, pictures, onView }: PictureTileProps)
         {state.kind === "failed" && (
           <span className={classNames(parts.veil, parts.failed)} role="alert">
             <span>{state.message}</span>
-            {!state.lost && (
+            {state.final ? (
+              <button type="button" className={parts.retry} aria-label={`更换第 ${place} 张图片`} onClick={() => input.current?.click()}>
+                <RefreshCw size={14} aria-hidden="true" />
+                更换
+              </button>
+            ) : (
               <button type="button" className={parts.retry} onClick={() => pictures.retry(item.key)}>
                 <RotateCw size={14} aria-hidden="true" />
                 重试

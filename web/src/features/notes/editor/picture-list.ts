@@ -6,10 +6,10 @@ export interface PictureItem {
   name: string;
   preview: string;
   alt: string;
-  /** `lost`: the file is gone, so it cannot be sent again. */
+  /** `final`: sending it again cannot help, because the file is gone or is refused itself. */
   state:
     | { kind: "uploading"; share: number }
-    | { kind: "failed"; message: string; lost?: boolean }
+    | { kind: "failed"; message: string; final?: boolean }
     | { kind: "there"; picture: Omit<FormPicture, "alt"> };
 }
 
@@ -17,7 +17,7 @@ export type PictureAction =
   | { type: "added"; items: PictureItem[] }
   | { type: "progressed"; key: string; share: number }
   | { type: "arrived"; key: string; picture: Omit<FormPicture, "alt"> }
-  | { type: "refused"; key: string; message: string }
+  | { type: "refused"; key: string; message: string; final?: boolean }
   | { type: "lost"; key: string }
   | { type: "retried"; key: string }
   | { type: "described"; key: string; alt: string }
@@ -37,9 +37,9 @@ export function pictureList(items: readonly PictureItem[], action: PictureAction
     case "arrived":
       return change(action.key, { state: { kind: "there", picture: action.picture } });
     case "refused":
-      return change(action.key, { state: { kind: "failed", message: action.message } });
+      return change(action.key, { state: { kind: "failed", message: action.message, final: action.final ?? false } });
     case "lost":
-      return change(action.key, { state: { kind: "failed", message: "图片已过期，请删除后重新上传", lost: true } });
+      return change(action.key, { state: { kind: "failed", message: "图片已过期，请删除后重新上传", final: true } });
     case "retried":
       return change(action.key, { state: { kind: "uploading", share: 0 } });
     case "described":
@@ -91,7 +91,8 @@ export function picturesThere(items: readonly PictureItem[]): FormPicture[] {
 
 /** Why these pictures prevent publishing, if they do. */
 export function pictureProblemOf(items: readonly PictureItem[]): string | undefined {
-  if (items.some(({ state }) => state.kind === "failed")) return "有图片没有上传成功，请重试或删除";
+  const failed = items.flatMap(({ state }) => (state.kind === "failed" ? [state] : []));
+  if (failed.length > 0) return failed.every(({ final }) => final) ? "有图片不能使用，请更换或删除" : "有图片没有上传成功，请重试或删除";
   return items.some(({ state }) => state.kind === "uploading") ? "图片还在上传，请稍等" : undefined;
 }
 

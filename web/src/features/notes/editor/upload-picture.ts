@@ -1,4 +1,4 @@
-import { type ApiAnswer, NO_NETWORK, readAnswer } from "@shiye/client/http";
+import { type ApiAnswer, type ApiRefusal, NO_NETWORK, readAnswer } from "@shiye/client/http";
 import type { UploadAvatar, UploadSingle } from "@shiye/events/media";
 
 interface SendOptions {
@@ -44,6 +44,13 @@ export function sendFiles(
     for (const [field, [file, name]] of Object.entries(files)) body.append(field, file, name);
     request.send(body);
   });
+}
+
+/** Bad, too large, of a wrong type, broken: the file is the cause, so sending it again cannot help. */
+const REFUSES_FILE: readonly number[] = [400, 413, 415, 422];
+
+export function refusesFile({ status }: ApiRefusal): boolean {
+  return REFUSES_FILE.includes(status);
 }
 
 const ABORTED: ApiAnswer = { refusal: { status: 0, code: "aborted", message: "已取消上传" } };

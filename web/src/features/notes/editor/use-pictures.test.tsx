@@ -105,6 +105,19 @@ describe("a picture that is chosen", () => {
     await waitFor(() => expect(states()).toEqual(["there"]));
   });
 
+  it.each([
+    [400, true],
+    [413, true],
+    [415, true],
+    [429, false],
+    [503, false],
+  ])("that is refused with %i can only be exchanged: %s", async (status, final) => {
+    const { pictures } = open();
+    act(() => pictures.current.add([picture("a.png")]));
+    await act(async () => (await nth(0)).answer(status, { success: false, message: "不行" }));
+    await waitFor(() => expect(pictures.current.items[0]?.state).toEqual({ kind: "failed", message: "不行", final }));
+  });
+
   it("waits for its turn: two at a time, and a removed one frees its place", async () => {
     const { pictures, states } = open();
     act(() => pictures.current.add(["a.png", "b.png", "c.png"].map(picture)));

@@ -9,7 +9,7 @@ import { compressPicture } from "./compress-picture.ts";
 import { admitPictures, type PictureWords, pictureProblem } from "./image-checks.ts";
 import type { FormPicture } from "./note-form.ts";
 import { itemsFrom, mayRemove, type PictureItem, pictureList } from "./picture-list.ts";
-import { uploadPicture } from "./upload-picture.ts";
+import { refusesFile, uploadPicture } from "./upload-picture.ts";
 
 /** Two at a time: one is compressed while the other is sent. */
 const queue = createLoadQueue(2);
@@ -73,14 +73,17 @@ export function usePictures(initial: readonly FormPicture[], { words, aside, kee
       const abort = new AbortController();
       const leave = queue.ask(async () => {
         try {
-          if (!(await isReadable(file))) return dispatch({ type: "refused", key, message: "读取文件失败" });
+          if (!(await isReadable(file))) return dispatch({ type: "refused", key, message: "读取文件失败", final: true });
           const picture = await compressPicture(file).catch(() => file);
           const onProgress = (share: number) => dispatch({ type: "progressed", key, share });
           const answer = await callAsMember(store, (token) =>
             uploadPicture(picture, file.name, { token, signal: abort.signal, onProgress }),
           );
           if (abort.signal.aborted) return;
-          if ("refusal" in answer) return dispatch({ type: "refused", key, message: answer.refusal.message || "图片上传失败" });
+          if ("refusal" in answer) {
+            const message = answer.refusal.message || "图片上传失败";
+            return dispatch({ type: "refused", key, message, final: refusesFile(answer.refusal) });
+          }
           const { url, width, height } = answer.data as UploadedFile;
           dispatch({ type: "arrived", key, picture: { url, width, height } });
         } finally {

@@ -14,6 +14,7 @@ import styles from "../manage/OwnNotes.module.css";
 import { BinRow } from "./BinRow.tsx";
 import { useGetRecycleBinQuery, usePurgeNoteMutation, useRestoreNoteMutation } from "./bin-api.ts";
 import binStyles from "./RecycleBin.module.css";
+import { deletionToast } from "./undo-deletion.ts";
 
 const ConfirmDialog = namedLazy(() => import("../../../ui/ConfirmDialog.tsx"), "ConfirmDialog");
 
@@ -36,7 +37,7 @@ export function RecycleBin({ memberId }: { memberId: number }) {
     setBusyWith(note.id);
     try {
       await work(note.id);
-      toast(said, { kind: "success" });
+      toast(said, { kind: "success", id: deletionToast(note.id) });
       // The pressed button is removed together with its row.
       heading.current?.focus();
     } catch (failure) {

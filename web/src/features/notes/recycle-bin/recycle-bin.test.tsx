@@ -98,6 +98,21 @@ describe("the recycle bin", () => {
 });
 
 describe("a deleted note's toast", () => {
+  it("is replaced when the note is restored in the bin, so that nobody undoes what is undone", async () => {
+    const site = createSite({
+      session: SIGNED_IN,
+      answers: { "GET /recycle-bin": pageOf([binned(7, "操场的晚霞")]), "POST /recycle-bin/7/restore": { id: 7 } },
+    });
+    const say = vi.spyOn(toasts, "toast");
+    const { result } = site.renderHook(() => useNoteDispatch());
+    result.current(offerUndo(7));
+    const { id } = say.mock.lastCall?.[1] ?? {};
+    expect(id).toBeTruthy();
+    site.render(<RecycleBin memberId={leaf.id} />);
+    await userEvent.click(await screen.findByRole("button", { name: "恢复《操场的晚霞》" }));
+    await waitFor(() => expect(say).toHaveBeenLastCalledWith("恢复成功", expect.objectContaining({ id })));
+  });
+
   it("offers to undo it, and reports when it is restored", async () => {
     const site = createSite({ session: SIGNED_IN, answers: { "POST /recycle-bin/7/restore": { id: 7 } } });
     const say = vi.spyOn(toasts, "toast");

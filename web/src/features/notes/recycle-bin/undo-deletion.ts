@@ -6,6 +6,9 @@ import { binApi } from "./bin-api.ts";
 /** Time to read the message and to change one's mind. */
 const UNDO_MS = 8000;
 
+/** What is said of the deletion of a note. A later message about it replaces the earlier one, whose 撤销 would come too late. */
+export const deletionToast = (noteId: number) => `deletion-${noteId}`;
+
 /** Says that a note was deleted, with a button 撤销 that restores it. */
 export function offerUndo(noteId: number, onUndone?: () => void): ApiThunk {
   return (dispatch) => {
@@ -18,6 +21,6 @@ export function offerUndo(noteId: number, onUndone?: () => void): ApiThunk {
         refusalToast(error);
       }
     };
-    toast("已删除", { kind: "success", duration: UNDO_MS, action: { label: "撤销", run: () => void undo() } });
+    toast("已删除", { kind: "success", id: deletionToast(noteId), duration: UNDO_MS, action: { label: "撤销", run: () => void undo() } });
   };
 }

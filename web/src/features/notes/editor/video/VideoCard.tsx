@@ -114,10 +114,12 @@ function Progress({ state, video }: { state: VideoItem["state"]; video: NoteVide
           <p className={styles.failed} role="alert">
             {state.message}
           </p>
-          <button type="button" className={styles.small} onClick={video.retry}>
-            <RotateCw size={16} aria-hidden="true" />
-            重试
-          </button>
+          {!state.final && (
+            <button type="button" className={styles.small} onClick={video.retry}>
+              <RotateCw size={16} aria-hidden="true" />
+              重试
+            </button>
+          )}
         </>
       )}
       {state.kind === "there" && (

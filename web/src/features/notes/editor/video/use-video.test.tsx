@@ -97,8 +97,8 @@ describe("a video that is chosen", () => {
   it("shows why it was refused, and is uploaded again on demand with the same frame", async () => {
     const { video, choose } = open();
     choose();
-    await (await upload(0)).answer(415, { success: false, error: "unsupported", message: "不支持的文件类型" });
-    expect(video.current.item?.state).toEqual({ kind: "failed", message: "不支持的文件类型" });
+    await (await upload(0)).answer(503, { success: false, error: "unavailable", message: "服务正在启动，请稍后再试" });
+    expect(video.current.item?.state).toEqual({ kind: "failed", message: "服务正在启动，请稍后再试", final: false });
     expect(videoProblemOf(video.current.item)).toBe("视频上传失败，请重试");
     act(() => video.current.retry());
     const again = await upload(1);
@@ -106,6 +106,21 @@ describe("a video that is chosen", () => {
     await again.answer(200, STORED);
     expect(video.current.item?.state.kind).toBe("there");
     expect(takeFrame).toHaveBeenCalledTimes(1);
+  });
+
+  it.each([
+    [400, true],
+    [413, true],
+    [415, true],
+    [429, false],
+    [500, false],
+    [507, false],
+  ])("that is refused with %i can only be exchanged: %s", async (status, final) => {
+    const { video, choose } = open();
+    choose();
+    await (await upload(0)).answer(status, { success: false, message: "不行" });
+    expect(video.current.item?.state).toEqual({ kind: "failed", message: "不行", final });
+    expect(videoProblemOf(video.current.item)).toBe(final ? "这个视频不能使用，请更换或删除" : "视频上传失败，请重试");
   });
 
   it("is cancelled when it is removed, and later results are ignored", async () => {

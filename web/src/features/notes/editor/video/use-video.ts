@@ -8,7 +8,7 @@ import { toast } from "../../../../ui/toast.ts";
 import { compressPicture } from "../compress-picture.ts";
 import { pictureProblem } from "../image-checks.ts";
 import type { FormVideo } from "../note-form.ts";
-import { sendFiles, uploadPicture } from "../upload-picture.ts";
+import { refusesFile, sendFiles, uploadPicture } from "../upload-picture.ts";
 import { takeFrame } from "./take-frame.ts";
 import { videoProblem } from "./video-checks.ts";
 import { itemFrom, type VideoItem } from "./video-state.ts";
@@ -70,10 +70,13 @@ export function useVideo(initial: FormVideo | null): NoteVideo {
         }),
       );
       if (abort.signal.aborted) return;
-      if ("refusal" in answer)
-        return change(() => ({ state: { kind: "failed", message: answer.refusal.message || "视频上传失败，请重试" } }));
+      if ("refusal" in answer) {
+        const { refusal } = answer;
+        const message = refusal.message || "视频上传失败，请重试";
+        return change(() => ({ state: { kind: "failed", message, final: refusesFile(refusal) } }));
+      }
       const { url, coverUrl } = answer.data as AnswerOf<typeof UploadVideo>;
-      if (!url) return change(() => ({ state: { kind: "failed", message: "视频数据异常" } }));
+      if (!url) return change(() => ({ state: { kind: "failed", message: "视频数据异常", final: false } }));
       change(({ cover }) => ({ state: { kind: "there", url }, cover: coverWith(cover, coverUrl) }));
     },
     [store, change],

@@ -5,7 +5,8 @@ export interface VideoItem {
   name: string;
   size: number;
   preview: string;
-  state: { kind: "uploading"; share: number } | { kind: "failed"; message: string } | { kind: "there"; url: string };
+  /** `final`: the file itself is refused, so sending it again cannot help. */
+  state: { kind: "uploading"; share: number } | { kind: "failed"; message: string; final: boolean } | { kind: "there"; url: string };
   /** `there` without an address: a frame that is uploaded together with the video. */
   cover: { kind: "none" } | { kind: "uploading"; preview: string } | { kind: "there"; preview: string; url: string | null };
 }
@@ -20,7 +21,7 @@ export function videoThere(item: VideoItem | null): FormVideo | null {
 /** Why the video prevents publishing, if it does. */
 export function videoProblemOf(item: VideoItem | null): string | undefined {
   if (!item) return undefined;
-  if (item.state.kind === "failed") return "视频上传失败，请重试";
+  if (item.state.kind === "failed") return item.state.final ? "这个视频不能使用，请更换或删除" : "视频上传失败，请重试";
   if (item.state.kind === "uploading") return "视频还在上传，请稍等";
   return item.cover.kind === "uploading" ? "封面还在上传，请稍等" : undefined;
 }
