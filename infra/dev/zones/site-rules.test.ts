@@ -42,13 +42,13 @@ const OF_THE_PAGE: Record<string, readonly string[]> = {
   "web/src/features/rich-text/drawn-emojis.ts": ["lacking"],
   "web/src/main.tsx": ["stopTrying"],
   "web/src/ui/thumbhash-url.ts": ["known"],
-  "web/src/platform/scroll-place.ts": ["place", "waiting", "listeners"],
+  "web/src/platform/scroll-place.ts": ["place", "waiting", "listeners", "movedAt"],
   "web/src/platform/travel-guard.ts": ["guards"],
   "web/src/platform/when-settled.ts": ["turn"],
   // A place in the log, the same for everybody.
   "infra/client/src/first-position.ts": ["earliest"],
   "infra/client/src/proof-of-work.ts": ["ready"],
-  "infra/client/src/push-events.ts": ["shown"],
+  "infra/client/src/push-events.ts": ["shown", "reported", "reportWaits"],
 };
 
 describe("a file of the sites", () => {
