@@ -105,12 +105,14 @@ export function createPushGateway(options: GatewayOptions): PushGateway {
     const published = new Map(heard.map(({ sequence, push }) => [sequence, push]));
     for (const told of heard.length > 0 ? await hydrateOrResync(heard) : []) {
       const outgoing = outgoingOf(told);
+      const instead = told.instead && outgoingOf({ ...told, push: told.instead });
       const reference = published.get(told.sequence);
       const toldAt = reference && toldBefore.momentOf(reference, switchboard.moment());
       for (const connection of [...switchboard.membersOf(told.push.room)]) {
         const knows = toldAt !== undefined && (connection.rooms.get(told.push.room) ?? toldAt) < toldAt;
-        if (knows || !isShownTo(connection, told) || takeOwnMessage(connection, told.push)) continue;
-        switchboard.sendPush(connection, outgoing);
+        const shown = isShownTo(connection, told) ? outgoing : instead;
+        if (knows || !shown || takeOwnMessage(connection, told.push)) continue;
+        switchboard.sendPush(connection, shown);
         receivers += 1;
       }
       if (told.push.event === "session:ended") endSession(told.push.data.sessionId);

@@ -17,8 +17,10 @@ import { hydrateNotifications, type NotificationRow } from "../notifications/hyd
 import { presentNotification } from "../notifications/present.ts";
 import type { Connection } from "./connection.ts";
 
-/** `hiddenFrom`: members who have blocked the author. They do not get the push, as lists leave out such authors. */
-export type HydratedPush = DeliveredPush<Push> & { hiddenFrom?: ReadonlySet<number> | undefined };
+/**
+ * `hiddenFrom`: members who have blocked the author. They get `instead`, or nothing without it, as lists leave out such authors.
+ */
+export type HydratedPush = DeliveredPush<Push> & { hiddenFrom?: ReadonlySet<number> | undefined; instead?: Push };
 export type PushHydrator = (pushes: readonly DeliveredPush[]) => Promise<readonly HydratedPush[]>;
 
 /** Whether a client may get the push. */
@@ -131,7 +133,9 @@ export function createPushHydrator(options: {
         const found = comment_id === null ? { comment: null, hiddenFrom: undefined } : comments.get(comment_id);
         if (!found) return [];
         const { comment, hiddenFrom } = found;
-        return [{ ...delivered, hiddenFrom, push: { ...push, data: { comment, post_id } } }];
+        // The earlier pinned comment is no longer first. In the lists of members who do not see this one, no comment is first.
+        const instead: Push = { ...push, data: { comment: null, post_id } };
+        return [{ ...delivered, hiddenFrom, instead, push: { ...push, data: { comment, post_id } } }];
       }
       if (push.event === "new_message") {
         const message = messages.get(messageName(push.data));

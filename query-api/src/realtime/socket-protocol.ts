@@ -39,8 +39,10 @@ export function createFrameHandler(options: FrameHandlerOptions): (connection: C
     try {
       const { pushes, complete } = await subscriber.readMissed({ position, rooms });
       if (!complete) switchboard.send(connection, { event: "resync" });
-      for (const told of await hydrate(pushes))
-        if (isShownTo(connection, told) && !takeOwnMessage(connection, told.push)) switchboard.sendReplayed(connection, outgoingOf(told));
+      for (const told of await hydrate(pushes)) {
+        const push = isShownTo(connection, told) ? told.push : told.instead;
+        if (push && !takeOwnMessage(connection, push)) switchboard.sendReplayed(connection, outgoingOf({ ...told, push }));
+      }
     } catch (error) {
       onError(error);
       // An unreachable database returns soon. The client reconnects and resumes, so it need not load everything again.

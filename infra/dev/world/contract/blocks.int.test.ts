@@ -152,6 +152,32 @@ describe("blocking a member", () => {
     for (const line of [adas, cids, adaAgain, cidAgain]) line.cut();
   });
 
+  it("takes the first place from an earlier pinned comment when one of theirs is pinned, and shows it to others", async () => {
+    const { ada, ben, cid } = people();
+    const note = await cid.publish("置顶的笔记");
+    const [theirs, others] = [await ben.comment(note, "ben 的话"), await cid.comment(note, "cid 的话")];
+    await block(ada, ben);
+    const pin = (id: number) => cid.call("PUT", `/posts/${note}/pinned-comment`, { body: { comment_id: id } });
+    const open = async (member: WorldMember, resumeFrom?: string) => {
+      const line = await world.openLine({ token: member.token, ...(resumeFrom ? { resumeFrom } : {}) });
+      line.send("watch", { notes: [note] });
+      return line;
+    };
+    const pinned = ({ frames }: PushLine) =>
+      frames.flatMap(({ event, data }) =>
+        event === "comment:pinned" ? [(data as { comment: { id: number } | null }).comment?.id ?? null] : [],
+      );
+    const [adas, cids] = await Promise.all([open(ada), open(cid)]);
+    const before = adas.position();
+    await pin(others.id);
+    await pin(theirs.id);
+    await expect.poll(() => pinned(cids), { timeout: 10_000 }).toEqual([others.id, theirs.id]);
+    await expect.poll(() => pinned(adas), { timeout: 10_000 }).toEqual([others.id, null]);
+    const adaAgain = await open(ada, before);
+    await expect.poll(() => pinned(adaAgain), { timeout: 10_000 }).toEqual([others.id, null]);
+    for (const line of [adas, cids, adaAgain]) line.cut();
+  });
+
   it("stops the blocked from liking, collecting, commenting and replying where the blocker would hear of it", async () => {
     const { ada, ben, cid } = people();
     const [own, elsewhere] = [await ada.publish("我的笔记"), await cid.publish("别人的笔记")];
