@@ -37,6 +37,11 @@ describe("text of limited length", () => {
     expect(Name.parse("\ud800🍁\udf41"), "a whole pair stays whole").toBe("\ufffd🍁\ufffd");
   });
 
+  it("drops controls of direction, which would reverse the text beside a name", () => {
+    expect(Name.parse("\u202e晚\u2067风\u2069\u202c")).toBe("晚风");
+    expect(textUpTo(20, "太长").parse("مرحبا \u200fabc"), "marks and letters stay").toBe("مرحبا \u200fabc");
+  });
+
   it("is empty where nothing is seen, and keeps what joins characters that are", () => {
     for (const blank of ["\u200b\u200b", "\u3164", "\u2800 \u00ad", "\u202e\u2060"]) expect(Name.parse(blank)).toBe("");
     expect(textUpTo(20, "太长").parse("👨‍👩‍👧 می‌خواهم")).toBe("👨‍👩‍👧 می‌خواهم");

@@ -27,7 +27,26 @@ function seen(html: string): string {
 /** What has a meaning somewhere, whole and in pieces, between any characters there are. */
 const pieces = fc.constantFrom(
   ...["<", ">", "&", '"', "'", "&lt;", "&amp;lt;", "&#39;", "&nbsp;", "<br>", "<br", "</p>", "<b>", "List<String>", "<!--", "]]>"],
-  ...["\n", "\r", "\r\n", "\t", " ", "  ", "\u0000", "\u0001", "\u007f", "\u00a0", "\u2028", "\ufeff", "\ufffe", "\ud800", "\udfff", "😀"],
+  ...[
+    "\n",
+    "\r",
+    "\r\n",
+    "\t",
+    " ",
+    "  ",
+    "\u0000",
+    "\u202e",
+    "\u2066",
+    "\u0001",
+    "\u007f",
+    "\u00a0",
+    "\u2028",
+    "\ufeff",
+    "\ufffe",
+    "\ud800",
+    "\udfff",
+    "😀",
+  ],
   ...["[@x:nobody]", "[@x:nobody:]", "[@x:nobody::]", "[@", ":", "]", "[", "@", "[@a[@x:nobody]", "[image:", "[image:/media/ab/x.jpg]"],
   ...['<a data-user-id="lin_chen">@x</a>', '<img src="/media/ab/x.jpg">', "<script>", "</a>", "javascript:", "\\u003c", "%3C"],
 );
@@ -35,11 +54,12 @@ const anything = fc
   .array(fc.oneof(pieces, fc.string({ unit: "binary", maxLength: 4 }), fc.string({ unit: "grapheme", maxLength: 4 })), { maxLength: 30 })
   .map((parts) => parts.join(""));
 
-/** Halves of pairs and NUL cannot be stored, a line end is a line end, and blanks around a text, or unseen characters alone, are no text. */
+/** Halves of pairs and NUL cannot be stored, controls of direction harm the text beside them, a line end is a line end, and blanks around a text, or unseen characters alone, are no text. */
 const asKept = (typed: string) =>
   trimmedText(
     typed
       .replaceAll("\u0000", "")
+      .replace(/[\u202a-\u202e\u2066-\u2069]/g, "")
       .replace(/\p{Surrogate}/gu, "\ufffd")
       .replace(/\r\n?/g, "\n"),
   );

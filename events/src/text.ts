@@ -3,9 +3,18 @@ export function characters(text: string): number {
   return [...text].length;
 }
 
-/** Text as every database can keep it: NUL is dropped, and half of a surrogate pair, which is no character, becomes U+FFFD. */
+/** Embeddings, overrides and isolates of the Unicode bidirectional algorithm. */
+const DIRECTION_CONTROLS = /[\u202a-\u202e\u2066-\u2069]/g;
+
+/**
+ * Text that every database can keep and that harms no text beside it. NUL is dropped. Half of a surrogate pair is no character and becomes
+ * U+FFFD. Controls of direction are dropped, because a name with one of them would reverse the rest of a sentence in which it is shown.
+ */
 export function storableText(text: string): string {
-  return text.replaceAll("\u0000", "").replace(/\p{Surrogate}/gu, "\ufffd");
+  return text
+    .replaceAll("\u0000", "")
+    .replace(DIRECTION_CONTROLS, "")
+    .replace(/\p{Surrogate}/gu, "\ufffd");
 }
 
 /** Any character that is seen. */

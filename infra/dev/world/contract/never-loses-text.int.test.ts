@@ -183,6 +183,7 @@ describe("what a member types", () => {
       "\t",
       "  ",
       "\u0000",
+      "\u202e",
       "\ud800",
     ],
     ...[
@@ -205,6 +206,7 @@ describe("what a member types", () => {
   const asKept = (typed: string) =>
     typed
       .replaceAll("\u0000", "")
+      .replace(/[\u202a-\u202e\u2066-\u2069]/g, "")
       .replace(/\p{Surrogate}/gu, "\ufffd")
       .replace(/\r\n?/g, "\n")
       .trim();
