@@ -90,6 +90,14 @@ describe("the table of an entity", () => {
     expect(router.state.location.search).toBe("?page=3");
   });
 
+  it("leaves the address of an empty first page alone, also when somebody goes elsewhere meanwhile", async () => {
+    const { router } = open({}, `/?name=${encodeURIComponent("没有的")}`);
+    const states: string[] = [];
+    router.subscribe(({ historyAction }) => states.push(historyAction));
+    await screen.findByText(/没有符合/);
+    expect(states).toEqual([]);
+  });
+
   it("goes to the page before when the only row of the last one is deleted", async () => {
     let rest = all.slice(0, 21);
     const answer = (_body: unknown, query: URLSearchParams) => {
