@@ -26,18 +26,8 @@ export async function untilStill(page: Page): Promise<void> {
 const GUARDS = "[data-base-ui-focus-guard]";
 const SCROLLED_BY_ITS_FIELD = { rule: "scrollable-region-focusable", role: "listbox" };
 
-/** A busy machine may draw later than the page says that it is still. A real barrier stays for longer than this. */
-const PATIENCE_MS = 3000;
-
-/** What axe finds in the page, also when it looks again: one line for each element that breaks a rule. */
+/** What axe finds in the page as it stands: one line for each element that breaks a rule. */
 export async function findViolations(page: Page): Promise<string[]> {
-  const patience = Date.now() + PATIENCE_MS;
-  let found = await violationsNow(page);
-  while (found.length > 0 && Date.now() < patience) found = await violationsNow(page);
-  return found;
-}
-
-async function violationsNow(page: Page): Promise<string[]> {
   await untilStill(page);
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe.source);
   return page.evaluate(

@@ -64,8 +64,8 @@ export function EntityScreen({ entity }: { entity: Entity }) {
       prefetch({ ...query, page });
   };
   // The last row of the last page was deleted, or the address is an old one.
-  const isPast = list !== undefined && !isFetching && list.data.length === 0 && query.page > Math.max(list.totalPages, 1);
-  const lastPage = isPast ? Math.max(list.totalPages, 1) : null;
+  const pages = Math.max(list?.totalPages ?? 1, 1);
+  const lastPage = list && !isFetching && list.data.length === 0 && query.page > pages ? pages : null;
   const goBackTo = useEffectEvent((page: number) => setAddress(addressFor(entity, { ...query, page }), { replace: true }));
   useEffect(() => {
     if (lastPage !== null) goBackTo(lastPage);
