@@ -72,8 +72,8 @@ export const zones: readonly Zone[] = [
     files: ["web/src/ui/**"],
     ...WEB,
     mayImport: [],
-    except: ["@shiye/client/signal"],
-    message: "ui imports platform and the signal only.",
+    except: ["@shiye/client/signal", "@shiye/client/small-picture"],
+    message: "ui imports platform, the signal and the small picture only.",
     refuses: [{ patterns: ["**/api/**", "**/features/**", "**/pages/**", "**/app/**"], message: "ui imports nothing of ours." }],
   },
   {

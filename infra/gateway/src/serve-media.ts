@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { pipeline } from "node:stream";
-import { isMediaName, type MediaType, smallName } from "@shiye/infra/media/media-name";
+import { isMediaName, type MediaType, smallNames } from "@shiye/infra/media/media-name";
 import type { ByteRange, MediaStore } from "@shiye/infra/media/media-store";
 import { commonHeaders } from "./security-headers.ts";
 import { sendMissing } from "./serve-site.ts";
@@ -30,7 +30,11 @@ const FOR_NOW = "public, max-age=60";
 export function createMediaServer(store: Pick<MediaStore, "stat" | "open">) {
   const find = async (asked: string, small: boolean) => {
     if (!isMediaName(asked)) return undefined;
-    return (small ? await store.stat(smallName(asked)) : undefined) ?? store.stat(asked);
+    for (const name of small ? smallNames(asked) : []) {
+      const file = await store.stat(name);
+      if (file) return file;
+    }
+    return store.stat(asked);
   };
 
   return async (request: IncomingMessage, response: ServerResponse, asked: string): Promise<void> => {

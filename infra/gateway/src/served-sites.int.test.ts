@@ -170,9 +170,16 @@ describe("stored files", () => {
       return [answer.status, answer.headers.get("Content-Type"), await answer.text(), answer.headers.get("Cache-Control")];
     };
     expect(await small()).toEqual([200, "image/webp", "0123456789", "public, max-age=60"]);
+    const store = createLocalMediaStore({ folder: path.join(folder, "media") });
     const rendering = name.replace(".webp", "-360.avif");
-    await createLocalMediaStore({ folder: path.join(folder, "media") }).put(rendering, Buffer.from("small"), { type: "image/avif" });
-    expect(await small()).toEqual([200, "image/avif", "small", "public, max-age=31536000, immutable"]);
+    const tiny = name.replace(".webp", "-144.avif");
+    for (const [made, text] of [
+      [tiny, "tiny"],
+      [rendering, "small"],
+    ] as const) {
+      await store.put(made, Buffer.from(text), { type: "image/avif" });
+      expect(await small()).toEqual([200, "image/avif", text, "public, max-age=31536000, immutable"]);
+    }
     expect((await small({ "If-None-Match": `"${name}"` }))[0]).toBe(200);
     expect((await small({ "If-None-Match": `"${rendering}"` }))[0]).toBe(304);
     expect((await fetch(`${origin}/media/aa/b.webp?small`)).status).toBe(404);

@@ -15,8 +15,10 @@ export type MediaType = (typeof mediaTypes)[MediaExtension];
 export type VideoExtension = Extract<MediaExtension, "mp4" | "mov" | "webm">;
 export type VideoType = (typeof mediaTypes)[VideoExtension];
 
-/** The narrowest width that is made of every picture. */
+/** The narrowest width that is made of every picture that has it. */
 export const SMALL_WIDTH = 360;
+/** The width that is made of narrower pictures, which are mostly avatars: 48 pixels on a screen of three dots a pixel. */
+export const TINY_WIDTH = 144;
 const digestLength = 32;
 const mediaPath = "/media/";
 const namePattern = new RegExp(
@@ -37,9 +39,9 @@ export function mediaName(digest: string, extension: MediaExtension, width?: num
   return `${digest.slice(0, 2)}/${digest}${width === undefined ? "" : `-${width}`}.${extension}`;
 }
 
-/** The name of a picture's narrowest variant, whether it exists or not. A narrower picture has none. */
-export function smallName(name: string): string {
-  return mediaName(digestOfName(name), "avif", SMALL_WIDTH);
+/** The names that a picture's narrowest variant can have. At most one of them exists, because a picture has one of the widths. */
+export function smallNames(name: string): string[] {
+  return [SMALL_WIDTH, TINY_WIDTH].map((width) => mediaName(digestOfName(name), "avif", width));
 }
 
 /** True only for names that `mediaName` makes. Such a name cannot point outside of the store's folder. */

@@ -32,6 +32,12 @@ describe("pictures that a text names", () => {
   });
 });
 
+it("do not present the tiny variant, which a browser would take for any size where it is the only AVIF", () => {
+  const tiny = { name: "a-144.avif", width: 144, type: "image/avif" as const };
+  const first = { name: "a-240.webp", width: 240, type: "image/webp" as const };
+  expect(presentVariants([tiny, first]).map(({ url }) => url)).toEqual(["/media/a-240.webp"]);
+});
+
 it("have no variants until some exist", () => {
   expect([presentVariants(null), presentVariants([])]).toEqual([[], []]);
 });

@@ -1,6 +1,6 @@
 import type { Picture, PictureView, Variant } from "@shiye/events/media";
 import type { ImageRecord, ImageVariant } from "./images/image-record.ts";
-import { mediaUrl } from "./media-name.ts";
+import { mediaUrl, TINY_WIDTH } from "./media-name.ts";
 
 /** What the media records know of a picture. */
 export type StoredPicture = Pick<ImageRecord, "width" | "height" | "animated" | "variants"> & { thumbhash: string | null };
@@ -17,10 +17,14 @@ export const storedPicturesAt = (addresses: string): string => `(
       jsonb_build_object('width', f.width, 'height', f.height, 'thumbhash', f.thumbhash, 'animated', f.animated, 'variants', f.variants))
     from (${addresses}) as shown join media.files f on f.name = substr(shown.url, 8))`;
 
-/** The addresses of variants, narrow to wide, AVIF before WebP, as a browser should choose. */
+/**
+ * The addresses of variants, narrow to wide, AVIF before WebP, as a browser should choose. The tiny one is for `?small` alone: where it is
+ * the only AVIF, a browser would take it for any size.
+ */
 export function presentVariants(stored: readonly ImageVariant[] | null | undefined): Variant[] {
   if (!stored) return [];
   return stored
+    .filter(({ width }) => width > TINY_WIDTH)
     .map(({ name, width, type }) => ({ url: mediaUrl(name), width, type }))
     .sort((one, other) => (one.type === other.type ? one.width - other.width : one.type < other.type ? -1 : 1));
 }

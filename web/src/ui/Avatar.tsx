@@ -1,3 +1,4 @@
+import { smallPicture } from "@shiye/client/small-picture";
 import { useState } from "react";
 import styles from "./Avatar.module.css";
 import { avatarColour, firstCharacter } from "./avatar-colour.ts";
@@ -8,13 +9,17 @@ interface AvatarProps {
   size?: number;
 }
 
+/** Up to this size, in pixels of CSS, the small rendering is sharp on every screen: it has 144 pixels. */
+const SMALL_SIZE = 48;
+
 /**
- * Decorative: the name is always beside the avatar, so screen readers skip it. Only the stored picture is loaded, because the browser cuts
- * it to 200 x 200 before the upload, which is smaller than any variant.
+ * Decorative: the name is always beside the avatar, so screen readers skip it. A page shows dozens, so the small rendering is loaded, a
+ * sixth of the stored picture; after it fails, as in a browser without AVIF, the stored one.
  */
 export function Avatar({ name, url, size = 20 }: AvatarProps) {
-  const [failed, setFailed] = useState<string>();
-  const shown = url && url !== failed ? url : undefined;
+  const [failed, setFailed] = useState<readonly string[]>([]);
+  const addresses = url ? [...(size <= SMALL_SIZE ? [smallPicture(url)] : []), url] : [];
+  const shown = addresses.find((each) => !failed.includes(each));
   return (
     <span
       className={styles.avatar}
@@ -30,7 +35,7 @@ export function Avatar({ name, url, size = 20 }: AvatarProps) {
           loading="lazy"
           decoding="async"
           fetchPriority="low"
-          onError={() => setFailed(shown)}
+          onError={() => setFailed([...failed, shown])}
         />
       ) : (
         firstCharacter(name)

@@ -1,3 +1,4 @@
+import { smallPicture } from "@shiye/client/small-picture";
 import { App, Flex, Image } from "antd";
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { largeClasses, largePicture, largePictures } from "../../ui/large-picture.tsx";
@@ -9,9 +10,6 @@ const FALLBACK =
 
 /** After this time a picture counts as late. Source: specification 002 §9. */
 const LATE_MS = 8000;
-
-/** The narrowest variant of one of our pictures, because a page of a table has up to a hundred. Other addresses have no variants. */
-const small = (url: string) => (url.startsWith("/media/") ? `${url}?small` : url);
 
 /** Whether the picture in an element is loaded, late or failed. A late one is shown when it is loaded. */
 function usePictureState(place: RefObject<HTMLElement | null>) {
@@ -40,7 +38,7 @@ export function PictureCell({ url, name, round = false }: { url: string; name: s
   return (
     <span ref={place} className={styles.picture}>
       <Image
-        src={small(url)}
+        src={smallPicture(url)}
         alt={state === "lost" ? "图片加载失败" : state === "late" ? "图片加载超时" : name}
         width={32}
         height={32}
@@ -62,7 +60,7 @@ export function GalleryCell({ urls, name }: { urls: readonly string[]; name: str
     <Flex gap={8} align="center" className={styles.picture}>
       <Image.PreviewGroup items={urls.map((src) => ({ src, alt: name }))} classNames={largeClasses} preview={largePictures(name)}>
         <Image
-          src={small(first)}
+          src={smallPicture(first)}
           alt={`${name}，共 ${urls.length} 张`}
           width={32}
           height={32}

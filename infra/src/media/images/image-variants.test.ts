@@ -15,8 +15,9 @@ describe("the variants of a picture", () => {
 
   it("are never wider than the picture", () => {
     expect(list(soonVariants({ name, width: 480 }))).toEqual(["480 webp", "360 avif"]);
-    expect(list(soonVariants({ name, width: 359 }))).toEqual(["240 webp"]);
-    expect(soonVariants({ name, width: 239 })).toEqual([]);
+    expect(list(soonVariants({ name, width: 359 }))).toEqual(["240 webp", "144 avif"]);
+    expect(list(soonVariants({ name, width: 200 }))).toEqual(["144 avif"]);
+    expect(soonVariants({ name, width: 143 })).toEqual([]);
     expect(wideVariants({ name, width: 1079 })).toEqual([]);
   });
 
@@ -34,11 +35,11 @@ describe("the variants of a picture", () => {
   });
 
   it("are all among the names that are removed with the picture", () => {
-    for (const width of [100, 240, 400, 1080, 2160]) {
+    for (const width of [100, 200, 240, 400, 1080, 2160]) {
       const possible = list(possibleVariants({ name, width }));
       for (const made of list([...soonVariants({ name, width }), ...wideVariants({ name, width })])) expect(possible).toContain(made);
     }
-    expect(possibleVariants({ name, width: 2160 })).toHaveLength(10);
+    expect(possibleVariants({ name, width: 2160 })).toHaveLength(12);
   });
 
   it("have the width and format of their name and the shape of the original", async () => {
@@ -50,7 +51,7 @@ describe("the variants of a picture", () => {
         return [variant.width, made.width, made.height];
       }),
     );
-    expect(sizes).toEqual([240, 240, 360, 360, 480, 480, 720, 720, 1080, 1080].map((width) => [width, width, (width * 4) / 3]));
+    expect(sizes).toEqual([144, 144, 240, 240, 360, 360, 480, 480, 720, 720, 1080, 1080].map((width) => [width, width, (width * 4) / 3]));
   });
 
   it("are the same bytes each time they are made", async () => {

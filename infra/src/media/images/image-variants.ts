@@ -1,4 +1,4 @@
-import { digestOfName, mediaName, mediaTypes } from "../media-name.ts";
+import { digestOfName, mediaName, mediaTypes, SMALL_WIDTH, TINY_WIDTH } from "../media-name.ts";
 import { firstVariantWidths, imageLimits, soonVariantWidths, wideVariantWidth } from "./image-limits.ts";
 import type { ImageRecord, ImageVariant } from "./image-record.ts";
 import { sharp } from "./sharp-engine.ts";
@@ -7,7 +7,7 @@ type Extension = "webp" | "avif";
 type Named = Pick<ImageRecord, "name" | "width">;
 
 /** Every width that any version of the product made. Such files may exist, and are served as long as their picture is stored. */
-const EVER_MADE = [240, 360, 480, 720, 1080] as const;
+const EVER_MADE = [TINY_WIDTH, 240, 360, 480, 720, 1080] as const;
 
 function variant(name: string, width: number, extension: Extension): ImageVariant {
   return { name: mediaName(digestOfName(name), extension, width), width, type: mediaTypes[extension] };
@@ -25,7 +25,8 @@ export function firstVariant({ name, width }: Named): ImageVariant | undefined {
 /** The variants of every picture. The first one is among them, because it may have been lost. */
 export function soonVariants(record: Named): ImageVariant[] {
   const first = firstVariant(record);
-  const avif = soonVariantWidths.filter((each) => each <= record.width).map((each) => variant(record.name, each, "avif"));
+  const widths = record.width < SMALL_WIDTH ? [TINY_WIDTH] : soonVariantWidths;
+  const avif = widths.filter((each) => each <= record.width).map((each) => variant(record.name, each, "avif"));
   return [...(first ? [first] : []), ...avif];
 }
 
