@@ -34,7 +34,7 @@ describe("publishing", () => {
       metadata: { actor: { kind: "member", id: api.author.id }, ipRegion: "本地", correlationId: answer.headers.get("x-request-id") },
       data: {
         authorId: api.author.id,
-        images: [{ url: api.url, width: 200, height: 150, alt: "一棵树" }],
+        images: [{ url: api.url, width: 120, height: 90, alt: "一棵树" }],
         tags: [{ name: "秋天" }, { name: "树" }],
         mentionedIds: [api.reader.id],
       },

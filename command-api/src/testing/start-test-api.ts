@@ -112,15 +112,15 @@ export async function startTestApi(adminUrl: string, options: Partial<CommandApi
     return { id: registered.memberId, accountName, token: token ?? "", refreshToken: refreshToken ?? "" };
   }
 
-  /** A picture that the member has uploaded, according to the records. */
+  /** A picture that the member has uploaded, according to the records. There is no file, so it is too narrow for any variant. */
   async function picture(ownerId: number, digit = "a") {
     const name = `${digit.repeat(2)}/${digit.repeat(32)}.jpg`;
     await node.api.mediaRecords.save(ownerId, {
       name,
       size: 10,
       type: "image/jpeg",
-      width: 200,
-      height: 150,
+      width: 120,
+      height: 90,
       thumbhash: "3OcRJYB4d3h/iIeHeEh3eIhw+j2w",
       animated: false,
       variants: [],
