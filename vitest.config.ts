@@ -2,8 +2,12 @@ import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 import { LongestFirst } from "./infra/dev/testing/longest-first.ts";
 
+/** A message says which values were found, and not how many: CI shows nothing else. */
+const wordy = { truncateThreshold: 300 };
+
 /** Tests of milliseconds each. */
 const quick = {
+  chaiConfig: wordy,
   // Properties are tried hundreds of times, and the machine may be busy.
   testTimeout: 20_000,
   // Of two cores, the default leaves one idle.
@@ -44,6 +48,7 @@ export default defineConfig({
       {
         test: {
           name: "integration",
+          chaiConfig: wordy,
           include: ["**/*.int.test.ts"],
           exclude: ["**/node_modules/**"],
           globalSetup: ["infra/dev/testing/embedded-postgres.setup.ts"],
@@ -59,6 +64,7 @@ export default defineConfig({
       {
         test: {
           name: "engines",
+          chaiConfig: wordy,
           // What every port promises, on the engines that the other projects do not have, and on PostgreSQL where DATABASE_URL names one.
           include: [
             "**/*.engine.test.ts",
@@ -79,6 +85,7 @@ export default defineConfig({
       {
         test: {
           name: "end-to-end",
+          chaiConfig: wordy,
           include: ["**/*.e2e.test.ts"],
           exclude: ["**/node_modules/**"],
           testTimeout: 120_000,

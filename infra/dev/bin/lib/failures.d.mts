@@ -8,5 +8,8 @@ interface Report {
   }[];
 }
 
-/** A line for each failed test, and for each file that failed as a whole: where, which, and the first line of why. */
-export function failuresOf(report: Report, relativeTo: (file: string) => string): string[];
+/**
+ * Each failed test, and each file that failed as a whole. `line` says where, which and why; `of` is the name that stays when it fails again
+ * in another way.
+ */
+export function failuresOf(report: Report, relativeTo: (file: string) => string): { of: string; line: string }[];

@@ -68,9 +68,9 @@ export function vitest(project, args = [], { secondLook = false } = {}) {
     if (again.counted) {
       counted = withFilesOf(counted, again.counted);
       ok = again.ok;
-      const still = new Set(failuresOf(counted, relativeTo));
+      const still = new Set(failuresOf(counted, relativeTo).map(({ of }) => of));
       notes.push(
-        ...first.filter((line) => !still.has(line)).map((line) => `UNSTABLE, red once and green when its file ran again: ${line}`),
+        ...first.filter(({ of }) => !still.has(of)).map(({ line }) => `UNSTABLE, red once and green when its file ran again: ${line}`),
       );
     }
   }
@@ -78,7 +78,7 @@ export function vitest(project, args = [], { secondLook = false } = {}) {
   const failed = red > 0 || (ok && total > 0) ? red : 1;
   const { expected, unexpected, stale } = judgeSkips(counted, allowedSkips, relativeTo);
   const failures = failuresOf(counted, relativeTo);
-  if (failed > failures.length) failures.push(`${project}: vitest itself ended with an error, see above`);
+  if (failed > failures.length) failures.push({ of: project, line: `${project}: vitest itself ended with an error, see above` });
   return {
     passed,
     failed: failed + (isCI ? unexpected.length : 0),
@@ -88,7 +88,7 @@ export function vitest(project, args = [], { secondLook = false } = {}) {
       ...unexpected.map((line) => `SKIPPED, and no reason is listed in allowed-skips.mjs${isCI ? ": counts as failed" : ""}: ${line}`),
       ...stale.map((line) => `stale, listed in allowed-skips.mjs but not skipped: ${line}`),
       ...notes,
-      ...failures.map((line) => `FAILED: ${line}`),
+      ...failures.map(({ line }) => `FAILED: ${line}`),
     ],
   };
 }
