@@ -4,9 +4,14 @@ import { pathToFileURL } from "node:url";
 import { buildStale } from "./lib/build.mjs";
 import { ensureInstalled } from "./lib/install.mjs";
 import { buildFolder } from "./lib/paths.mjs";
-import { requireNode } from "./lib/terminal.mjs";
+import { refuseArguments, requireNode } from "./lib/terminal.mjs";
 
 requireNode();
+refuseArguments(
+  "用法 · usage: npm start",
+  "设置写在环境变量里 · settings are in the environment: PORT=5180 HOST=127.0.0.1 DATA_DIR=.data DEMO=0 …",
+  "全部设置 · all of them: docs/operations.md",
+);
 ensureInstalled();
 buildStale();
 await import(pathToFileURL(path.join(buildFolder, "supervisor.mjs")).href);

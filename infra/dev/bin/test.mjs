@@ -4,9 +4,14 @@ import { findBrowser } from "./lib/browser.mjs";
 import { buildStale } from "./lib/build.mjs";
 import { ensureInstalled } from "./lib/install.mjs";
 import { isCI, lint, quickTests, run, typesBeside, vitest } from "./lib/stages.mjs";
-import { requireNode } from "./lib/terminal.mjs";
+import { refuseArguments, requireNode } from "./lib/terminal.mjs";
 
 requireNode();
+refuseArguments(
+  "用法 · usage: npm test",
+  "一个文件 · one file: npx vitest run --project unit <path>",
+  "其他阶段 · other stages: CONTRIBUTING.md",
+);
 ensureInstalled();
 
 const total = { passed: 0, failed: 0, skipped: 0 };

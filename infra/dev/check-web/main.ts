@@ -6,15 +6,12 @@ import { openProduct } from "../look/running-product.ts";
 import { goals } from "./goals.ts";
 import { lineOf, summaryOf } from "./report.ts";
 
-const { values } = parseArgs({ options: { only: { type: "string" }, url: { type: "string" }, runs: { type: "string", default: "5" } } });
 const names = goals.map(({ name }) => name);
+const { values } = readArguments();
 const wanted = values.only?.split(",") ?? names;
 const runs = Number(values.runs);
 const unknown = wanted.filter((name) => !names.includes(name));
-if (unknown.length > 0 || !Number.isInteger(runs) || runs < 1) {
-  console.error(`npm run check:web [-- --only ${names.join(",")}] [--url http://127.0.0.1:5180] [--runs 5]`);
-  process.exit(2);
-}
+if (unknown.length > 0 || !Number.isInteger(runs) || runs < 1) refuseArguments();
 
 const [product, browser] = await Promise.all([openProduct(values.url), launchBrowser()]);
 let [met, missed] = [0, 0];
@@ -42,3 +39,16 @@ try {
 }
 console.log(`\n${summaryOf(met, missed)}`);
 process.exitCode = missed === 0 && met > 0 ? 0 : 1;
+
+function readArguments() {
+  try {
+    return parseArgs({ options: { only: { type: "string" }, url: { type: "string" }, runs: { type: "string", default: "5" } } });
+  } catch {
+    return refuseArguments();
+  }
+}
+
+function refuseArguments(): never {
+  console.error(`npm run check:web [-- --only ${names.join(",")}] [--url http://127.0.0.1:5180] [--runs 5]`);
+  process.exit(2);
+}

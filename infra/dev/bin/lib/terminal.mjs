@@ -34,3 +34,12 @@ export function requireNode() {
     );
   }
 }
+
+/** For commands whose settings are all in the environment. A word that is ignored would look like one that was obeyed. */
+export function refuseArguments(...usage) {
+  const given = process.argv.slice(2);
+  if (given.length === 0) return;
+  const asked = given.every((word) => word === "--help" || word === "-h");
+  for (const line of asked ? usage : [`不认识的参数 · unknown: ${given.join(" ")}`, ...usage]) console.log(line);
+  process.exit(asked ? 0 : 2);
+}
