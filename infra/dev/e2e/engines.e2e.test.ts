@@ -50,6 +50,15 @@ const dialog = (name: string): Sought => ({ role: "dialog", name });
 const card = (name: string): Sought => ({ role: "link", name });
 const entry = (name: string): Sought => ({ role: "link", name, part: true, in: { role: "navigation", name: "主导航" } });
 
+/** Where the dialog came to rest: a sheet as wide as the screen at its foot, or a window in its middle. Runs in the page. */
+function placeOfDialog(): string {
+  const { left = 0, right = 0, top = 0, bottom = 0 } = document.querySelector('[role="dialog"]')?.getBoundingClientRect() ?? {};
+  const [width, height] = [document.documentElement.clientWidth, window.innerHeight];
+  if (left === 0 && right === width && bottom === height && top > 0) return "foot";
+  const isCentred = (from: number, to: number, length: number) => from > 0 && Math.abs(from + to - length) <= 2;
+  return isCentred(left, right, width) && isCentred(top, bottom, height) ? "middle" : JSON.stringify({ left, right, top, bottom });
+}
+
 /** The friend does everything by calls: the browser under test is the one that has to see it at once. */
 describe.each(engines.map((engine) => [engine.title, engine] as const))("%s", (_, { here, open, account }) => {
   describe.skipIf(!here).each([1440, 390])("at %i px", (width) => {
@@ -88,6 +97,8 @@ describe.each(engines.map((engine) => [engine.title, engine] as const))("%s", (_
         await person.presses(button("去注册"));
       } else await person.presses(button("注册账号"));
       const form = dialog("注册账号");
+      await person.sees({ role: "textbox", name: "账号", in: form });
+      await expect.poll(() => person.engine.ask(placeOfDialog), soon).toEqual(phone ? "foot" : "middle");
       await person.writes({ role: "textbox", name: "账号", in: form }, `${account}${width}`);
       await person.writes({ role: "textbox", name: "昵称", in: form }, nickname);
       await person.writes({ label: "密码", in: form }, PASSWORD);
