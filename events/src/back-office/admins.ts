@@ -30,7 +30,7 @@ export const adminsEntity = defineEntity({
   filters: { username: filter.part("用户名"), role: filter.choice("角色", ROLES) },
   form: {
     username: textField("text", "用户名", 50, { required: true, only: "create" }),
-    password: field("password", "密码", PasswordOrEmpty, { required: true, max: 200, placeholder: "修改时留空则不变" }),
+    password: field("password", "密码", PasswordOrEmpty, { required: true, max: 200, placeholder: "至少6位；修改时留空则不变" }),
     role: field("select", "角色", z.enum(ADMIN_ROLES, { error: "角色无效" }), { choices: ROLES }),
   },
   defaultSort: { field: "created_at", order: "asc" },

@@ -53,7 +53,7 @@ const press = (name: string) => screen.getByRole("button", { name });
 describe("the pictures of a form", () => {
   it("may be several at once, are added in order and once; other files are refused one by one, and nothing is saved before all are uploaded", async () => {
     const { user, picker, order, sent } = open();
-    await screen.findByText("上传图片（2/9）");
+    await screen.findByRole("button", { name: "上传图片（2/9）" });
     await user.upload(picker(), [picture("c.webp"), picture("note.txt", "text/plain"), picture("a.webp"), picture("d.webp")]);
     await screen.findByText("请选择有效的图片格式 (JPEG, PNG, GIF, WebP)");
     await user.click(press("保存"));

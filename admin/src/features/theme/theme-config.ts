@@ -53,6 +53,10 @@ export function themeConfig({ dark, calm }: { dark: boolean; calm: boolean }): T
         optionSelectedColor: dark ? "#ff9aa8" : "#c4102f",
       },
       Checkbox: { borderRadiusSM: 4 },
+      // The text of an error stands in this margin; at the library's 24 it touches the next label.
+      Form: { itemMarginBottom: 30 },
+      // A message often lies on a drawer, whose dark colour is the library's for messages too.
+      Message: { contentBg: dark ? "#34343c" : "#ffffff" },
       ...(dark ? { Tabs: { itemSelectedColor: "#ff9aa8", itemHoverColor: "#ff9aa8", itemActiveColor: "#ff9aa8" } } : {}),
       Segmented: { trackBg: dark ? "#1e1e22" : "#ececef", itemSelectedBg: dark ? "#3a3a42" : "#ffffff" },
       Collapse: { headerBg: dark ? "#17171a" : "#ffffff", contentBg: dark ? "#111113" : "#fafafa" },

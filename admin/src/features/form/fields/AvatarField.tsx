@@ -31,7 +31,12 @@ export function AvatarField({ id, value = "", onChange }: Controlled<string>) {
     if (complaint) return void message.error(complaint);
     setCrop({ x: 0, y: 0 });
     setZoom(1);
+    setArea(null);
     setSource(URL.createObjectURL(file));
+  };
+  const refuse = () => {
+    message.error("文件读取失败，请重试");
+    setSource(null);
   };
   const confirm = async () => {
     if (!source || !area) return;
@@ -80,7 +85,7 @@ export function AvatarField({ id, value = "", onChange }: Controlled<string>) {
                 onCropChange={setCrop}
                 onZoomChange={setZoom}
                 onCropComplete={(_share, pixels) => setArea(pixels)}
-                mediaProps={{ onError: () => message.error("文件读取失败，请重试") }}
+                mediaProps={{ onError: refuse }}
               />
             )}
           </Suspense>

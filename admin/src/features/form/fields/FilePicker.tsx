@@ -16,7 +16,8 @@ export function FilePicker({ id, label, accept, multiple = false, disabled = fal
   const input = useRef<HTMLInputElement>(null);
   return (
     <>
-      <Button id={id} icon={<UploadOutlined aria-hidden />} disabled={disabled} onClick={() => input.current?.click()}>
+      {/* Without a name of its own the label of the field would be the button's name, and hide how many files there are. */}
+      <Button id={id} icon={<UploadOutlined aria-hidden />} aria-label={label} disabled={disabled} onClick={() => input.current?.click()}>
         {label}
       </Button>
       <input
@@ -24,7 +25,6 @@ export function FilePicker({ id, label, accept, multiple = false, disabled = fal
         type="file"
         // The component library makes every file input of a form visible.
         style={{ display: "none" }}
-        aria-label={label}
         accept={accept}
         multiple={multiple}
         onChange={(event) => {

@@ -33,7 +33,8 @@ export function VideoField({ id, value = "", onChange, onCover, onUploading }: V
       onChange?.(answer.url);
       onCover("coverUrl" in answer && typeof answer.coverUrl === "string" ? answer.coverUrl : null);
     } catch (failure) {
-      message.error(`提交失败: ${messageOf(failure, "视频上传失败")}`);
+      if (running.current.signal.aborted) message.info("已取消上传");
+      else message.error(`提交失败: ${messageOf(failure, "视频上传失败")}`);
     } finally {
       setShare(null);
       onUploading(false);
