@@ -16,6 +16,11 @@ function wanted() {
 
 const isInstalled = () => existsSync(marker) && readFileSync(marker, "utf8") === wanted();
 
+/** Keeps that node_modules is whole. One without the packages of the tests, as after `--omit=dev`, is not. */
+export function rememberInstalled() {
+  if (existsSync(path.join(root, "node_modules", "vitest"))) writeFileSync(marker, wanted());
+}
+
 /** Installs the packages when they are missing or other ones than the lock file names. npm shows its own progress. */
 export function ensureInstalled() {
   if (!isInstalled()) alone(install);
@@ -27,7 +32,7 @@ function install() {
   console.log("安装依赖 · installing packages (once; about a minute) …");
   // Under `npm start` npm tells where it is itself; that also spares Windows the search for npm.cmd.
   const npmScript = process.env.npm_execpath;
-  const args = ["ci", "--no-audit", "--no-fund"];
+  const args = ["ci", "--include=dev", "--no-audit", "--no-fund"];
   const result = npmScript
     ? spawnSync(process.execPath, [npmScript, ...args], { cwd: root, stdio: "inherit" })
     : spawnSync("npm", args, { cwd: root, stdio: "inherit", shell: process.platform === "win32" });
@@ -38,5 +43,5 @@ function install() {
       "The packages could not be installed: check the network and try again (npm said why above).",
     );
   }
-  writeFileSync(marker, wanted());
+  rememberInstalled();
 }
