@@ -50,7 +50,7 @@ export function tinyMp4({ brand = "isom", seconds = 2, filling = 64, seed = 1, p
   ]);
 }
 
-function element(id: number[], content: Buffer): Buffer {
+export function element(id: number[], content: Buffer): Buffer {
   const size = Buffer.alloc(4);
   size.writeUInt32BE(0x10000000 + content.length);
   return Buffer.concat([Buffer.from(id), size, content]);
@@ -66,6 +66,7 @@ export function tinyWebm({
   seed = 1,
   trackType = 1,
   telling,
+  more = [],
 }: {
   docType?: string;
   seconds?: number | null;
@@ -74,6 +75,8 @@ export function tinyWebm({
   trackType?: number;
   /** Written into tags, before and behind the film, and into an attached file. */
   telling?: string;
+  /** Elements at the end of the segment. */
+  more?: readonly Buffer[];
 } = {}): Buffer {
   const duration = Buffer.alloc(8);
   duration.writeDoubleBE((seconds ?? 0) * 1000);
@@ -95,6 +98,7 @@ export function tinyWebm({
         element([0x1f, 0x43, 0xb6, 0x75], Buffer.alloc(20, seed)),
         told(0x19, 0x41, 0xa4, 0x69),
         told(0x12, 0x54, 0xc3, 0x67),
+        ...more,
       ]),
     ),
   ]);

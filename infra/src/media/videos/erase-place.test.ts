@@ -118,3 +118,45 @@ it("leaves nothing of what stands behind the last box, and leaves a box that was
   const cutOff = Buffer.concat([film, box("mdat", Buffer.alloc(99, 7)).subarray(0, 50)]);
   expect(await erased(cutOff)).toEqual(cutOff);
 });
+
+const unneeded = ["free", "skip", "gps ", "xyzw"].map((type) => box(type, Buffer.from(place)));
+
+it("leaves nothing in boxes that no player needs: free space, and boxes of makers", async () => {
+  const header = box("mvhd", numbers(0, 0, 0, 1000, 2000), Buffer.alloc(80));
+  const track = box("trak", box("tkhd", Buffer.alloc(84)), ...unneeded, trackMedia("vide"));
+  const media = box("mdat", Buffer.alloc(40, 7));
+  const film = Buffer.concat([box("ftyp", Buffer.from("isom\0\0\x02\0isommp41", "latin1")), ...unneeded, media]);
+  const whole = Buffer.concat([film, box("moov", header, ...unneeded, track), ...unneeded]);
+  const { taken, after } = await cleaned(whole);
+  expect([taken, after.includes(place), after.length]).toEqual([true, false, whole.length]);
+  expect([after.includes(media), after.includes(trackMedia("vide")), await mp4Duration(bytesOf(after))]).toEqual([true, true, 2]);
+});
+
+const dashboardBlock = (length = 8 + 4 + place.length) =>
+  Buffer.concat([numbers(length), Buffer.from("freeGPS ", "latin1"), Buffer.from(place)]);
+
+it("leaves nothing of what dashboard cameras write between the samples, and every sample", async () => {
+  const film = tinyMp4({ filling: 0 }).subarray(0, -8);
+  const samples = [10, 1024 * 1024 - film.length - 60, 1024 * 1024, 5].map((size) => Buffer.alloc(size, 7));
+  for (let shift = 0; shift < 40; shift += 1) {
+    const shifted = [...samples.flatMap((sample) => [sample, dashboardBlock()]), Buffer.alloc(shift, 7)].reverse();
+    const whole = Buffer.concat([film, box("mdat", ...shifted)]);
+    const { taken, after } = await cleaned(whole);
+    const sevens = (bytes: Buffer) => bytes.reduce((sum, byte) => sum + (byte === 7 ? 1 : 0), 0);
+    expect([taken, after.includes(place), sevens(after)]).toEqual([true, false, sevens(whole)]);
+  }
+}, 60_000);
+
+it("is not kept busy by blocks of dashboard cameras: ones that overlap are one, too many refuse the film", async () => {
+  const overlapping = Buffer.concat(Array.from({ length: 200_000 }, () => dashboardBlock(1024 * 1024)));
+  const small = Buffer.concat(Array.from({ length: 60_000 }, () => dashboardBlock()));
+  expect((await cleaned(tinyMp4WithMedia(overlapping))).taken).toBe(true);
+  expect((await cleaned(tinyMp4WithMedia(small))).taken).toBe(false);
+}, 30_000);
+
+it("does not believe the length of a block that reaches out of the file", async () => {
+  const film = tinyMp4WithMedia(dashboardBlock(1e9));
+  expect(await cleaned(film)).toEqual({ taken: true, after: film });
+});
+
+const tinyMp4WithMedia = (media: Buffer) => Buffer.concat([tinyMp4({ filling: 0 }).subarray(0, -8), box("mdat", media)]);

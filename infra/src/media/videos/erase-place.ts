@@ -4,52 +4,67 @@ import { type ByteSource, withFile } from "./byte-source.ts";
 import { type Box, boxesIn } from "./mp4-duration.ts";
 import { handlerOf, type Range, samplesOf } from "./track-samples.ts";
 
-/** The boxes where telephones write the place, the owner and the device: user data, tags, XMP. Players need none of them. */
-const TELLING = new Set(["udta", "meta", "uuid"]);
-/** Boxes that may contain such boxes, by what they are in: a movie with its tracks, and fragments with theirs. */
-const HOLDERS: Readonly<Record<string, readonly string[]>> = { file: ["moov", "moof"], moov: ["trak"], moof: ["traf"] };
+/**
+ * What a player needs, by the box that it is in. Cameras write the place, the owner and the device into everything else: user data, tags,
+ * XMP, boxes of their makers, and free space.
+ */
+const NEEDED: Readonly<Record<string, readonly string[]>> = {
+  file: ["ftyp", "styp", "moov", "moof", "mdat", "sidx", "ssix", "mfra", "pdin", "wide"],
+  moov: ["mvhd", "trak", "mvex", "iods"],
+  trak: ["tkhd", "edts", "mdia", "tref", "tapt"],
+  moof: ["mfhd", "traf"],
+  traf: ["tfhd", "tfdt", "trun", "sbgp", "sgpd", "subs", "saiz", "saio", "senc"],
+};
 /** What players show. Cameras and drones write where they were, many times each second, into tracks of other kinds. */
 const SHOWN = new Set(["vide", "soun"]);
 /** A film in fragments has about ten boxes for each second, so this is far more than the check for a video needs. */
 const MOST_READS = 50_000;
 const ZEROS = Buffer.alloc(64 * 1024);
+/** Begins what dashboard cameras write between the samples: a free box of theirs, with its length before these letters. */
+const DASHBOARD = Buffer.from("freeGPS ", "latin1");
+const LARGEST_DASHBOARD = 1024 * 1024;
+/** One for each second of half a day. */
+const MOST_DASHBOARD = 50_000;
+const PIECE = 1024 * 1024;
 
-interface Telling {
+interface Erasable {
   boxes: readonly Box[];
   samples: readonly Range[];
 }
 
 /**
- * Erases from an mp4 or mov, in place, what a picture loses when it is encoded again: the place and the device. The boxes, and tracks that
- * no player shows, become free space of the same length (ISO 14496-12 §8.1.2), so no offset changes. The samples of those tracks, and what
- * stands behind the last box, become zeros. Returns false, and erases nothing, when the file has too many boxes to read them all, when its
- * tables make no sense, or when it is in fragments and has such tracks.
+ * Erases from an mp4 or mov, in place, what a picture loses when it is encoded again: the place and the device. Boxes that no player needs,
+ * and tracks that none shows, become free space of the same length (ISO 14496-12 §8.1.2), so no offset changes. The samples of those
+ * tracks, what dashboard cameras write between samples, and what stands behind the last box, become zeros. Returns false, and erases
+ * nothing, when the file has too many boxes to read them all, when its tables make no sense, or when it is in fragments and has such tracks.
  */
 export async function erasePlace(path: string): Promise<boolean> {
-  const telling = await withFile(path, async (whole): Promise<Telling | undefined> => {
+  const erasable = await withFile(path, async (whole): Promise<Erasable | undefined> => {
     const source = bounded(whole, MOST_READS);
-    const boxes = await tellingIn(source, { type: "file", from: 0, to: source.size });
+    const boxes = await unneededIn(source, { type: "file", from: 0, to: source.size });
     const samples = await samplesIn(source, boxes);
     const behind = await behindLastBox(source);
-    return source.exhausted() || !samples ? undefined : { boxes, samples: [...samples, ...behind] };
+    const between = await betweenSamples(whole);
+    return source.exhausted() || !samples || !between ? undefined : { boxes, samples: [...samples, ...behind, ...between] };
   });
-  if (!telling) return false;
-  if (telling.boxes.length + telling.samples.length === 0) return true;
+  if (!erasable) return false;
+  if (erasable.boxes.length + erasable.samples.length === 0) return true;
   const file = await open(path, "r+");
   try {
-    for (const range of telling.samples) await zero(file, range);
-    for (const box of telling.boxes) await blank(file, box);
+    for (const range of erasable.samples) await zero(file, range);
+    for (const box of erasable.boxes) await blank(file, box);
   } finally {
     await file.close();
   }
   return true;
 }
 
-async function tellingIn(source: ByteSource, { type, from, to }: Omit<Box, "start">): Promise<Box[]> {
+async function unneededIn(source: ByteSource, { type, from, to }: Omit<Box, "start">): Promise<Box[]> {
   const found: Box[] = [];
   for await (const box of boxesIn(source, from, to)) {
-    if (TELLING.has(box.type) || (box.type === "trak" && type === "moov" && !SHOWN.has(await handlerOf(source, box)))) found.push(box);
-    else if (HOLDERS[type]?.includes(box.type)) for (const inner of await tellingIn(source, box)) found.push(inner);
+    const isNeeded = NEEDED[type]?.includes(box.type) && (box.type !== "trak" || SHOWN.has(await handlerOf(source, box)));
+    if (!isNeeded) found.push(box);
+    else if (NEEDED[box.type]) for (const inner of await unneededIn(source, box)) found.push(inner);
   }
   return found;
 }
@@ -74,6 +89,27 @@ async function behindLastBox(source: ByteSource): Promise<Range[]> {
   for await (const { to } of boxesIn(source, 0, source.size)) end = to;
   const type = (await source.read(end, 8)).toString("latin1", 4, 8);
   return end === 0 || end === source.size || type === "mdat" || type === "moof" ? [] : [{ from: end, to: source.size }];
+}
+
+/**
+ * The blocks of dashboard cameras, found by their letters: their own list of them is wrong after a film was cut. Undefined when there are
+ * more than a camera writes.
+ */
+async function betweenSamples(source: ByteSource): Promise<Range[] | undefined> {
+  const blocks: Range[] = [];
+  let after = 0;
+  for (let start = 0; start < source.size; start += PIECE) {
+    // A piece ends with the beginning of the next one, so that no block is cut in two: four bytes of length, and the letters.
+    const piece = await source.read(start, PIECE + 3 + DASHBOARD.length);
+    for (let at = piece.indexOf(DASHBOARD, 4); at !== -1; at = piece.indexOf(DASHBOARD, at + 1)) {
+      const [from, to] = [start + at + 4, start + at - 4 + piece.readUInt32BE(at - 4)];
+      if (from < after || to <= from || to > Math.min(source.size, from + LARGEST_DASHBOARD)) continue;
+      blocks.push({ from, to });
+      after = to;
+      if (blocks.length > MOST_DASHBOARD) return undefined;
+    }
+  }
+  return blocks;
 }
 
 async function blank(file: FileHandle, { start, from, to }: Box): Promise<void> {

@@ -3,9 +3,9 @@ import type { ByteSource } from "./byte-source.ts";
 import { type Box, boxesIn } from "./mp4-duration.ts";
 import { CLUSTER, elementsIn, SEGMENT } from "./webm-duration.ts";
 
-const TRACKS = 0x1654ae6b;
-const TRACK_ENTRY = 0xae;
-const TRACK_TYPE = 0x83;
+export const TRACKS = 0x1654ae6b;
+export const TRACK_ENTRY = 0xae;
+export const TRACK_TYPE = 0x83;
 const TRACK_TYPE_VIDEO = 1;
 const CODEC_ID = 0x86;
 
