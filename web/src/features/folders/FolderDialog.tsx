@@ -33,7 +33,6 @@ export function FolderDialog({ folder, onMade, onDeleted, onClose }: FolderDialo
       refusalToast(error);
     }
   };
-  /** The list of the folder is closed first; otherwise it would be fetched once more after the deletion. */
   const discard = async (id: number) => {
     onClose();
     onDeleted();

@@ -27,7 +27,8 @@ const foldersApi = api.injectEndpoints({
     }),
     deleteFolder: build.mutation<AnswerOf<typeof DeleteFolder>, number>({
       query: (id) => ({ path: "/folders/:id", method: "DELETE", params: { id } }) satisfies CallTo<typeof DeleteFolder>,
-      invalidatesTags: [COLLECTIONS],
+      // No list of notes is fetched again: the notes stay, and the folder's own list, which may still be there for a moment, would be a 404.
+      invalidatesTags: [FOLDERS],
     }),
     fileCollection: build.mutation<AnswerOf<typeof FileCollection>, { noteId: number; folderId: number | null }>({
       query: ({ noteId, folderId }) =>

@@ -2,6 +2,7 @@
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, it, vi } from "vitest";
+import { api } from "../../api/empty-api.ts";
 import { createSite, refusal, SIGNED_IN } from "../../testing/render.tsx";
 import { FileNoteDialog } from "./FileNoteDialog.tsx";
 import { FolderBar } from "./FolderBar.tsx";
@@ -53,4 +54,30 @@ it("the folders are above the list with their counts, and the chosen one can be 
   expect(screen.getByRole("link", { name: /全部/ }).textContent).toBe("全部7");
   expect(screen.getByRole("button", { name: "管理收藏夹「食谱」" })).toBeTruthy();
   expect(screen.getByRole("link", { name: /食谱/ }).getAttribute("href")).toContain("tab=collections&folder=5");
+});
+
+/** As the list below the folders, which stands until the page without the folder is drawn. */
+const listApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    getList: build.query<object, number>({
+      query: (id) => ({ path: "/users/:id/collections", params: { id: 1 }, query: { folder_id: String(id) } }),
+      providesTags: [{ type: "Note", id: "collections" }],
+    }),
+  }),
+});
+
+it("a deleted folder's own list is not asked for again, because it is no more", async () => {
+  const site = createSite({
+    session: SIGNED_IN,
+    answers: { "GET /folders": FOLDERS, "GET /users/1/collections": { collections: [] }, "DELETE /folders/5": { id: 5 } },
+  });
+  const list = site.store.dispatch(listApi.endpoints.getList.initiate(5));
+  await list;
+  site.render(<FolderBar current={5} />);
+  await userEvent.click(await screen.findByRole("button", { name: "管理收藏夹「食谱」" }));
+  await userEvent.click(await screen.findByRole("button", { name: "删除收藏夹" }));
+  await userEvent.click(screen.getByRole("button", { name: /确认删除/ }));
+  await waitFor(() => expect(site.toasts).toEqual(["收藏夹删除成功"]));
+  await waitFor(() => expect(site.calls.slice(-2).map(({ call }) => call)).toEqual(["DELETE /folders/5", "GET /folders"]));
+  list.unsubscribe();
 });
