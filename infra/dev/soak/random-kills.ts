@@ -24,17 +24,21 @@ export interface RandomKills {
   stop(): Promise<void>;
 }
 
-/** `kill -9` of one or two processes every few seconds, as the seed has it. */
+/** `kill -9` of one or two processes every few seconds, as the seed has it. Every kind dies once before one dies again. */
 export function killAtRandom(processes: () => readonly RunningProcess[], random: Random, tell: (line: string) => void): RandomKills {
   const counts = new Map<string, number>();
   const ending = new AbortController();
+  let due: string[] = [];
+  const nextKind = (): string => {
+    if (due.length === 0) due = random.shuffle(Object.keys(kinds));
+    return due.pop() ?? "";
+  };
   const killing = (async () => {
     const began = performance.now();
     for (;;) {
       await delay(random.between(500, 4000), undefined, { signal: ending.signal }).catch(() => undefined);
       if (ending.signal.aborted) return;
-      const wanted = random.chance(0.25) ? 2 : 1;
-      for (const kind of random.shuffle(Object.keys(kinds)).slice(0, wanted)) {
+      for (const kind of random.chance(0.25) ? [nextKind(), nextKind()] : [nextKind()]) {
         const victims = processes().filter((one) => kinds[kind]?.(one));
         if (victims.length === 0) continue;
         const { pid } = random.pick(victims);
