@@ -1,4 +1,4 @@
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { findViolations, untilStill } from "./accessibility.ts";
 import { cardOf, chooseItem, navigate, openNote } from "./at-the-browser.ts";
@@ -374,6 +374,34 @@ describe("the site", () => {
     await note.getByRole("button", { name: "关闭" }).filter({ visible: true }).first().click();
     await note.waitFor({ state: "detached" });
     expect(await page.evaluate(() => (window as unknown as { moved: string[] }).moved)).toEqual([]);
+  });
+
+  it("says with lines what grounds say, for who has the system's few colours of high contrast", async () => {
+    const { page, context } = await community.visit(community.reader, { forcedColors: "active", colorScheme: "dark" });
+    const styleOf = (control: Locator) =>
+      control.evaluate((element) => {
+        const { outlineStyle, outlineColor, color, backgroundColor } = getComputedStyle(element);
+        return { line: outlineStyle === "none" ? "none" : outlineColor, color, ground: backgroundColor };
+      });
+    await openFeed(page);
+    const channels = page.getByRole("navigation", { name: "频道" }).getByRole("link");
+    const lines = await Promise.all((await channels.all()).map(async (channel) => (await styleOf(channel)).line));
+    expect(
+      lines.filter((line) => line !== "none"),
+      "only the channel that is open",
+    ).toHaveLength(1);
+    await page.getByRole("button", { name: "更多", exact: true }).filter({ visible: true }).click();
+    expect((await styleOf(page.getByRole("menu"))).line).not.toBe("none");
+    await chooseItem(page, "账号与安全");
+    const dialog = page.getByRole("dialog");
+    expect((await styleOf(dialog)).line).not.toBe("none");
+    expect((await styleOf(dialog.getByRole("button").first())).line).not.toBe("none");
+    await page.goto("/search_result/all?keyword=图书馆");
+    const { color, ground } = await styleOf(page.locator("mark").first());
+    expect(ground).toMatch(/^rgb\(/);
+    expect(ground).not.toBe(color);
+    expect(await findViolations(page)).toEqual([]);
+    await context.close();
   });
 
   it("and none of these screens had an error in the console", () => {
