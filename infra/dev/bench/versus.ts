@@ -17,9 +17,9 @@ const ROUND_MS = 3000;
 const DEMO = { DEMO: "1", DEMO_SIZE: "16x24", RATE_LIMIT_FACTOR: "100000" };
 
 const [other, rounds = "7"] = process.argv.slice(2);
-if (!other) {
+if (!other || other === "--help") {
   console.error("npm run bench:versus -- <another checkout> [rounds]");
-  process.exit(2);
+  process.exit(other ? 0 : 2);
 }
 
 interface Contender {

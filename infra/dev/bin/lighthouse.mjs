@@ -2,7 +2,12 @@
 // scores are the machine's as much as the site's. `npm run check:web` holds them to their goals.
 import { findBrowser } from "./lib/browser.mjs";
 import { pageScores } from "./lib/page-scores.mjs";
-import { giveUp } from "./lib/terminal.mjs";
+import { answerHelp, giveUp } from "./lib/terminal.mjs";
+
+answerHelp(
+  "用法 · usage: npm run lighthouse [-- <address>]",
+  "RUNS=5 CHROMIUM_PATH=…; the address of a running product, http://127.0.0.1:5180",
+);
 
 const runs = Number(process.env.RUNS ?? 5);
 const origin = process.argv[2] ?? "http://127.0.0.1:5180";

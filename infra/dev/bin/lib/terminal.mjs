@@ -35,11 +35,18 @@ export function requireNode() {
   }
 }
 
+/** Prints how a command is used and ends, when it is asked for that. */
+export function answerHelp(...usage) {
+  if (!process.argv.slice(2).some((word) => word === "--help" || word === "-h")) return;
+  for (const line of usage) console.log(line);
+  process.exit(0);
+}
+
 /** For commands whose settings are all in the environment. A word that is ignored would look like one that was obeyed. */
 export function refuseArguments(...usage) {
   const given = process.argv.slice(2);
   if (given.length === 0) return;
-  const asked = given.every((word) => word === "--help" || word === "-h");
-  for (const line of asked ? usage : [`不认识的参数 · unknown: ${given.join(" ")}`, ...usage]) console.log(line);
-  process.exit(asked ? 0 : 2);
+  answerHelp(...usage);
+  for (const line of [`不认识的参数 · unknown: ${given.join(" ")}`, ...usage]) console.log(line);
+  process.exit(2);
 }
