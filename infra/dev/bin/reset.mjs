@@ -3,7 +3,9 @@ import { existsSync, readFileSync, rmSync } from "node:fs";
 import path from "node:path";
 import { createInterface } from "node:readline/promises";
 import { root } from "./lib/paths.mjs";
-import { giveUp } from "./lib/terminal.mjs";
+import { answerHelp, giveUp } from "./lib/terminal.mjs";
+
+answerHelp("用法 · usage: npm run reset [-- --yes]", "DATA_DIR=.data；--yes 不再询问 · does not ask");
 
 const folder = path.resolve(root, process.env.DATA_DIR ?? ".data");
 
