@@ -9,7 +9,7 @@ export const STORIES: readonly { of: string; file: string; title: RegExp }[] = [
   { of: "axe in two themes and at two widths", file: "accessibility", title: /breaks no rule of accessibility at/ },
   { of: "keyboard alone", file: "accessibility", title: /whoever has only a keyboard/ },
   { of: "reflow at 320 px", file: "accessibility", title: /320 pixels/ },
-  { of: "targets of 44 px", file: "accessibility", title: /44 pixels/ },
+  { of: "targets of 44 px", file: "phone", title: /44 pixels/ },
   { of: "pinyin: Enter while composing sends no comment", file: "session", title: /chooses a Chinese character with Enter/ },
   { of: "pinyin: Enter while composing sends no message", file: "chat", title: /is not sent by the Enter that chooses a character/ },
   { of: "2,000 notes: sixty cards at most, exact restore", file: "feed", title: /never has more than sixty/ },

@@ -1,0 +1,113 @@
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { untilStill } from "./accessibility.ts";
+import { cardOf, openNote } from "./at-the-browser.ts";
+import { type Community, createCommunity, publishWithPictures } from "./community.ts";
+import { tooSmall } from "./layout.ts";
+
+const TITLE = "雨后的操场";
+const soon = { timeout: 30_000 };
+let community: Community;
+let noteId = 0;
+
+beforeAll(async () => {
+  community = await createCommunity();
+  noteId = await publishWithPictures(community.author, TITLE, 3);
+  await community.reader.comment(noteId, "几点开门？");
+});
+afterAll(() => community.stop());
+
+const openFeed = async (page: Page) => {
+  await page.goto("/explore");
+  await cardOf(page, TITLE).waitFor();
+};
+const openFromFeed = async (page: Page) => {
+  await openFeed(page);
+  return openNote(page, TITLE);
+};
+
+describe("somebody on a phone", () => {
+  const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 1 };
+  const places: { name: string; open: (page: Page) => Promise<unknown> }[] = [
+    { name: "the feed", open: openFeed },
+    { name: "a note", open: openFromFeed },
+    { name: "one's own page", open: (page) => page.goto("/user").then(() => cardOf(page, TITLE).waitFor()) },
+    { name: "the form of a note", open: (page) => page.goto("/publish").then(() => page.getByLabel("正文").waitFor()) },
+  ];
+
+  it.each(places)("hits everything in $name, 44 pixels wide and high", async ({ open }) => {
+    const { page, context } = await community.visit(community.author, phone);
+    await open(page);
+    await untilStill(page);
+    await expect.poll(() => tooSmall(page), soon).toEqual([]);
+    await context.close();
+  });
+
+  it.each([390, 844])("finds nothing under the notch and the corners, %i pixels wide", async (width) => {
+    const landscape = width > 500;
+    const { page, context } = await community.visit(community.author, { ...phone, viewport: { width, height: landscape ? 390 : 844 } });
+    const insets = landscape ? { top: 0, left: 59, right: 59, bottom: 21 } : { top: 59, left: 0, right: 0, bottom: 34 };
+    const session = await context.newCDPSession(page);
+    await session.send("Emulation.setSafeAreaInsetsOverride" as never, { insets } as never);
+    for (const open of [openFeed, openFromFeed]) {
+      await open(page);
+      await untilStill(page);
+      const covered = (edges: typeof insets) =>
+        page.evaluate(({ top, left, right, bottom }) => {
+          const parts = "header a, header button, nav[aria-label=主导航] :is(a, button), footer button, [data-note]";
+          const controls = [...document.querySelectorAll<HTMLElement>(parts)];
+          return controls
+            .filter((control) => control.checkVisibility() && !control.closest("[inert]"))
+            .map((control) => ({ name: control.getAttribute("aria-label") ?? control.textContent, box: control.getBoundingClientRect() }))
+            .filter(({ box }) => box.top < innerHeight && box.bottom > 0 && box.right > 0 && box.left < innerWidth)
+            .filter(({ box }) => {
+              const fixedAtEdge = box.top < top || (box.bottom > innerHeight - bottom && box.top > innerHeight - 60);
+              return box.left < left || box.right > innerWidth - right + 1 || fixedAtEdge;
+            })
+            .map(({ name, box }) => `${name} ${JSON.stringify(box)}`);
+        }, edges);
+      await expect.poll(() => covered(insets), soon).toEqual([]);
+    }
+    await context.close();
+  });
+
+  it("keeps their place in a note when they open the emoji, and sees the field they write in", async () => {
+    const { page, context } = await community.visit(community.reader, phone);
+    await page.goto(`/post?id=${noteId}`);
+    await page.getByText("几点开门？").waitFor();
+    const places = () =>
+      page.evaluate(() => [...document.querySelectorAll("*")].map(({ scrollTop }) => scrollTop).filter((top) => top > 0));
+    const field = page.getByRole("textbox", { name: "写评论" });
+    await field.tap();
+    await untilStill(page);
+    const before = await places();
+    const emoji = await page.getByRole("button", { name: "表情" }).boundingBox();
+    await page.touchscreen.tap((emoji?.x ?? 0) + 20, (emoji?.y ?? 0) + 20);
+    const panel = page.getByRole("dialog", { name: "选择表情" });
+    await panel.getByRole("button").nth(9).waitFor();
+    await expect.poll(places, soon).toEqual(before);
+    await untilStill(page);
+    const [above, box] = [await panel.boundingBox(), await field.boundingBox()];
+    expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThanOrEqual(box?.y ?? 0);
+    await context.close();
+  });
+
+  it("sees the field that has the focus beside the bar that floats over the form of a note", async () => {
+    const { page, context } = await community.visit(community.author, { ...phone, viewport: { width: 390, height: 600 } });
+    await page.goto("/publish");
+    await page.getByLabel("标题").focus();
+    for (const label of ["正文", "标签"]) {
+      const field = page.getByRole(label === "正文" ? "textbox" : "combobox", { name: new RegExp(label) }).last();
+      for (let steps = 0; steps < 8 && !(await field.evaluate((it) => it === document.activeElement)); steps += 1)
+        await page.keyboard.press("Tab");
+      const covered = async () => {
+        const bar = await page.getByRole("button", { name: "存草稿" }).boundingBox();
+        const box = await field.boundingBox();
+        // Of a text of many lines, the one that is written.
+        return box && bar ? box.y + Math.min(box.height, 48) - bar.y : Number.NaN;
+      };
+      await expect.poll(covered, { ...soon, message: label }).toBeLessThanOrEqual(0);
+    }
+    await context.close();
+  });
+});
