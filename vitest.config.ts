@@ -77,6 +77,8 @@ export default defineConfig({
           globalSetup: ["infra/dev/testing/embedded-postgres.setup.ts", "infra/dev/engines/kafka.setup.ts"],
           testTimeout: 60_000,
           hookTimeout: 60_000,
+          // A server of somebody else notices a cut connection when it likes.
+          expect: { poll: { timeout: 20_000 } },
           fileParallelism: false,
           isolate: false,
           sequence: { groupOrder: 4 },
