@@ -71,6 +71,22 @@ describe("somebody on a phone", () => {
     await context.close();
   });
 
+  it("reads of no dragging where they choose pictures, and somebody with a mouse does", async () => {
+    for (const [device, said] of [
+      [phone, "点击选择"],
+      [{}, "点击选择，或把图片拖到、粘贴到页面任何地方"],
+    ] as const) {
+      const { page, context } = await community.visit(community.author, device);
+      await page.goto("/publish");
+      const hint = page
+        .getByRole("button", { name: /^上传图片/ })
+        .locator("span")
+        .first();
+      await expect.poll(() => hint.innerText(), soon).toBe(said);
+      await context.close();
+    }
+  });
+
   it("keeps their place in a note when they open the emoji, and sees the field they write in", async () => {
     const { page, context } = await community.visit(community.reader, phone);
     await page.goto(`/post?id=${noteId}`);

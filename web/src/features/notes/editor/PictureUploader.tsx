@@ -65,7 +65,11 @@ export function PictureUploader({ id, pictures, error }: PictureUploaderProps) {
                 <button type="button" className={styles.add} aria-describedby={`${id}-rules`} onClick={() => input.current?.click()}>
                   <ImagePlus size={items.length === 0 ? 36 : 26} strokeWidth={1.6} aria-hidden="true" />
                   <b>{items.length === 0 ? "上传图片" : "继续添加"}</b>
-                  {items.length === 0 && <span>点击选择，或把图片拖到、粘贴到页面任何地方</span>}
+                  {items.length === 0 && (
+                    <span>
+                      点击选择<span className={styles.withMouse}>，或把图片拖到、粘贴到页面任何地方</span>
+                    </span>
+                  )}
                 </button>
               </li>
             )}

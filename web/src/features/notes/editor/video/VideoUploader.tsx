@@ -44,7 +44,9 @@ export function VideoUploader({ id, video, error }: VideoUploaderProps) {
         >
           <Clapperboard size={36} strokeWidth={1.6} aria-hidden="true" />
           <b>选择视频</b>
-          <span>点击选择，或把视频拖到页面任何地方</span>
+          <span>
+            点击选择<span className={styles.withMouse}>，或把视频拖到页面任何地方</span>
+          </span>
         </button>
       )}
       <p id={`${id}-rules`} className={styles.rules}>
