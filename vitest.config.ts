@@ -77,7 +77,7 @@ export default defineConfig({
           globalSetup: ["infra/dev/testing/embedded-postgres.setup.ts", "infra/dev/engines/kafka.setup.ts"],
           testTimeout: 60_000,
           hookTimeout: 60_000,
-          // A server of somebody else notices a cut connection when it likes.
+          // A real server may need seconds to notice that a connection was cut.
           expect: { poll: { timeout: 20_000 } },
           fileParallelism: false,
           isolate: false,

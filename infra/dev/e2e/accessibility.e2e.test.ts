@@ -1,7 +1,7 @@
 import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { findViolations } from "./accessibility.ts";
-import { cardOf, chooseItem, navigate, openNote } from "./at-the-browser.ts";
+import { cardOf, chooseItem, navigate, openFeed, openNote } from "./at-the-browser.ts";
 import type { Visitor } from "./browser.ts";
 import { type Community, createCommunity, publishWithPictures } from "./community.ts";
 import { sticksOut } from "./layout.ts";
@@ -29,16 +29,12 @@ beforeAll(async () => {
 });
 afterAll(() => community.stop());
 
-const openFeed = async (page: Page) => {
-  await page.goto("/explore");
-  await cardOf(page, TITLE).waitFor();
-};
 const openFromFeed = async (page: Page) => {
-  await openFeed(page);
+  await openFeed(page, TITLE);
   return openNote(page, TITLE);
 };
 const openMore = async (page: Page) => {
-  await openFeed(page);
+  await openFeed(page, TITLE);
   await page.getByRole("button", { name: "更多", exact: true }).filter({ visible: true }).click();
   await page.getByRole("menuitem", { name: "关于" }).waitFor();
 };
@@ -165,7 +161,7 @@ describe.each(screens)("$name", ({ visitor, open }) => {
 
 it("breaks no rule of accessibility while a part of the site is on its way", async () => {
   const { page } = author;
-  await openFeed(page);
+  await openFeed(page, TITLE);
   const part = "**/assets/PublishPage-*.js";
   let send = () => {};
   const held = new Promise<void>((resolve) => {
@@ -184,7 +180,7 @@ describe("whoever has only a keyboard", () => {
   it("opens a note, likes it, comments on it, closes it, and is back on its card", async () => {
     const { page } = reader;
     await page.setViewportSize({ width: 1440, height: 860 });
-    await openFeed(page);
+    await openFeed(page, TITLE);
     const focused = () => page.evaluate(() => document.activeElement?.getAttribute("data-note") ?? null);
     await page.keyboard.press("Tab");
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("跳到正文");
@@ -216,7 +212,7 @@ describe("whoever has only a keyboard", () => {
   it("finds the focus on the new page and hears its name, and keeps it while changing channels", async () => {
     const { page } = guest;
     await page.setViewportSize({ width: 1440, height: 860 });
-    await openFeed(page);
+    await openFeed(page, TITLE);
     const announced = (name: string) => page.getByRole("status").filter({ hasText: name }).waitFor({ state: "attached" });
     const channel = page.getByRole("navigation", { name: "频道" }).getByRole("link", { name: "学习" });
     await channel.focus();
@@ -297,7 +293,7 @@ describe("the site", () => {
         const { outlineStyle, outlineColor, color, backgroundColor } = getComputedStyle(element);
         return { line: outlineStyle === "none" ? "none" : outlineColor, color, ground: backgroundColor };
       });
-    await openFeed(page);
+    await openFeed(page, TITLE);
     const channels = page.getByRole("navigation", { name: "频道" }).getByRole("link");
     const lines = await Promise.all((await channels.all()).map(async (channel) => (await styleOf(channel)).line));
     expect(

@@ -37,6 +37,12 @@ export async function navigate(page: Page, entry: "发现" | "通知" | "发布"
   await page.getByRole("navigation", { name: "主导航" }).filter({ visible: true }).getByRole("link", { name: entry }).click();
 }
 
+/** Opens the feed, on which the note of this title is. */
+export async function openFeed(page: Page, title: string): Promise<void> {
+  await page.goto("/explore");
+  await cardOf(page, title).waitFor();
+}
+
 /** Opens the note from the feed, above it. */
 export async function openNote(page: Page, title: string): Promise<Locator> {
   await cardOf(page, title).click();

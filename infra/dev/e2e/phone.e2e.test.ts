@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { untilStill } from "./accessibility.ts";
-import { cardOf, openNote } from "./at-the-browser.ts";
+import { cardOf, openFeed, openNote } from "./at-the-browser.ts";
 import { type Community, createCommunity, publishWithPictures } from "./community.ts";
 import { tooSmall } from "./layout.ts";
 
@@ -17,19 +17,15 @@ beforeAll(async () => {
 });
 afterAll(() => community.stop());
 
-const openFeed = async (page: Page) => {
-  await page.goto("/explore");
-  await cardOf(page, TITLE).waitFor();
-};
 const openFromFeed = async (page: Page) => {
-  await openFeed(page);
+  await openFeed(page, TITLE);
   return openNote(page, TITLE);
 };
 
 describe("somebody on a phone", () => {
   const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 1 };
   const places: { name: string; open: (page: Page) => Promise<unknown> }[] = [
-    { name: "the feed", open: openFeed },
+    { name: "the feed", open: (page) => openFeed(page, TITLE) },
     { name: "a note", open: openFromFeed },
     { name: "one's own page", open: (page) => page.goto("/user").then(() => cardOf(page, TITLE).waitFor()) },
     { name: "the form of a note", open: (page) => page.goto("/publish").then(() => page.getByLabel("正文").waitFor()) },
@@ -49,7 +45,7 @@ describe("somebody on a phone", () => {
     const insets = landscape ? { top: 0, left: 59, right: 59, bottom: 21 } : { top: 59, left: 0, right: 0, bottom: 34 };
     const session = await context.newCDPSession(page);
     await session.send("Emulation.setSafeAreaInsetsOverride" as never, { insets } as never);
-    for (const open of [openFeed, openFromFeed]) {
+    for (const open of [(on: Page) => openFeed(on, TITLE), openFromFeed]) {
       await open(page);
       await untilStill(page);
       const covered = (edges: typeof insets) =>
@@ -71,18 +67,17 @@ describe("somebody on a phone", () => {
     await context.close();
   });
 
-  it("reads of no dragging where they choose pictures, and somebody with a mouse does", async () => {
-    for (const [device, said] of [
-      [phone, "点击选择"],
-      [{}, "点击选择，或把图片拖到、粘贴到页面任何地方"],
+  it("is not told to drag files, and somebody with a mouse is", async () => {
+    for (const [device, pictures, video] of [
+      [phone, "点击选择", "点击选择"],
+      [{}, "点击选择，或把图片拖到、粘贴到页面任何地方", "点击选择，或把视频拖到页面任何地方"],
     ] as const) {
       const { page, context } = await community.visit(community.author, device);
       await page.goto("/publish");
-      const hint = page
-        .getByRole("button", { name: /^上传图片/ })
-        .locator("span")
-        .first();
-      await expect.poll(() => hint.innerText(), soon).toBe(said);
+      const hintOf = (button: RegExp) => page.getByRole("button", { name: button }).locator(":scope > span").innerText();
+      await expect.poll(() => hintOf(/^上传图片/), soon).toBe(pictures);
+      await page.getByRole("tab", { name: "上传视频" }).click();
+      await expect.poll(() => hintOf(/^选择视频/), soon).toBe(video);
       await context.close();
     }
   });

@@ -4,6 +4,7 @@ import { ImagePlus } from "lucide-react";
 import { Suspense, useRef, useState } from "react";
 import { classNames } from "../../../ui/class-names.ts";
 import { namedLazy } from "../../../ui/named-lazy.tsx";
+import { ChooseHint } from "./ChooseHint.tsx";
 import { DropVeil } from "./DropVeil.tsx";
 import { MAX_PICTURES, PICTURE_TYPES } from "./image-checks.ts";
 import { PictureTile } from "./PictureTile.tsx";
@@ -65,11 +66,7 @@ export function PictureUploader({ id, pictures, error }: PictureUploaderProps) {
                 <button type="button" className={styles.add} aria-describedby={`${id}-rules`} onClick={() => input.current?.click()}>
                   <ImagePlus size={items.length === 0 ? 36 : 26} strokeWidth={1.6} aria-hidden="true" />
                   <b>{items.length === 0 ? "上传图片" : "继续添加"}</b>
-                  {items.length === 0 && (
-                    <span>
-                      点击选择<span className={styles.withMouse}>，或把图片拖到、粘贴到页面任何地方</span>
-                    </span>
-                  )}
+                  {items.length === 0 && <ChooseHint>或把图片拖到、粘贴到页面任何地方</ChooseHint>}
                 </button>
               </li>
             )}

@@ -1,6 +1,7 @@
 import { Clapperboard } from "lucide-react";
 import { useRef } from "react";
 import { classNames } from "../../../../ui/class-names.ts";
+import { ChooseHint } from "../ChooseHint.tsx";
 import { DropVeil } from "../DropVeil.tsx";
 import { useIncomingFiles } from "../use-incoming-files.ts";
 import type { NoteVideo } from "./use-video.ts";
@@ -44,9 +45,7 @@ export function VideoUploader({ id, video, error }: VideoUploaderProps) {
         >
           <Clapperboard size={36} strokeWidth={1.6} aria-hidden="true" />
           <b>选择视频</b>
-          <span>
-            点击选择<span className={styles.withMouse}>，或把视频拖到页面任何地方</span>
-          </span>
+          <ChooseHint>或把视频拖到页面任何地方</ChooseHint>
         </button>
       )}
       <p id={`${id}-rules`} className={styles.rules}>
