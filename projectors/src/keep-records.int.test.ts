@@ -5,7 +5,7 @@ import { BUCKET, closeBuckets } from "@shiye/infra/event-store/postgres/buckets"
 import { createPostgresEventLog } from "@shiye/infra/event-store/postgres/event-log";
 import { verifyLog } from "@shiye/infra/event-store/postgres/verify-log";
 import { openReadDb, type ReadDb } from "@shiye/infra/read-models/database";
-import { compareLedgers } from "@shiye/infra/subscriptions/ledger";
+import { compareLedgers, compareNewBuckets } from "@shiye/infra/subscriptions/ledger";
 import type { Projection } from "@shiye/infra/subscriptions/projection";
 import { createSubscriptions, type Subscriptions } from "@shiye/infra/subscriptions/subscriptions";
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it, vi } from "vitest";
@@ -121,6 +121,77 @@ describe("the ledger of a projection", () => {
     await stopAll();
     await follow([noteStats]);
     expect(await compare(noteStats)).toEqual([{ name: "note_stats", buckets: 0 }]);
+  });
+});
+
+describe("what was compared", () => {
+  const agreedOf = async (model: string) =>
+    (await readDb.query("select ledger_agreed from projections.checkpoints where model = $1", [model])).rows[0]?.ledger_agreed;
+  /** Where reading began, each time somebody read. */
+  function watched(): { starts: bigint[]; reading: Pick<EventLog, "readAll"> } {
+    const starts: bigint[] = [];
+    return {
+      starts,
+      reading: {
+        readAll: (options) => {
+          starts.push(options.after);
+          return log.readAll(options);
+        },
+      },
+    };
+  }
+
+  it("is not read again, by the next process either, until a bucket more is full", async () => {
+    await closeBuckets(readDb);
+    await follow([adminActions]);
+    const { starts, reading } = watched();
+    const look = () => compareNewBuckets(readDb, { projections: [adminActions], log: reading });
+    expect(await look()).toEqual([{ name: "admin_actions", buckets: 2 }]);
+    expect(await look()).toEqual([{ name: "admin_actions", buckets: 0 }]);
+    expect(starts).toEqual([0n]);
+    await readDb.query("update projections.checkpoints set ledger_agreed = 1");
+    expect(await look()).toEqual([{ name: "admin_actions", buckets: 1 }]);
+    expect(starts).toEqual([0n, BigInt(BUCKET)]);
+    expect(await agreedOf("admin_actions")).toBe(2);
+  });
+
+  it("ends at a bucket that differs, which is compared again, and is not stored for a generation that was swapped in meanwhile", async () => {
+    await closeBuckets(readDb);
+    await follow([adminActions]);
+    await readDb.query("update projections.ledger set ids = ids # 1 where bucket = 1");
+    const look = (reading: Pick<EventLog, "readAll"> = log) => compareNewBuckets(readDb, { projections: [adminActions], log: reading });
+    const differs = { bucket: 1n, has: 410, wants: 410 };
+    expect(await look()).toEqual([{ name: "admin_actions", buckets: 2, differs }]);
+    expect(await look()).toEqual([{ name: "admin_actions", buckets: 1, differs }]);
+    expect(await agreedOf("admin_actions")).toBe(1);
+    await readDb.query("update projections.ledger set ids = ids # 1 where bucket = 1");
+    await look({
+      async *readAll(options) {
+        yield* log.readAll(options);
+        await readDb.query("update projections.checkpoints set fencing_token = fencing_token + 1");
+      },
+    });
+    expect(await agreedOf("admin_actions")).toBe(1);
+  });
+
+  it("may be left unfinished: a process that ends waits for one batch, and not for the log", async () => {
+    await closeBuckets(readDb);
+    await follow([adminActions]);
+    let batches = 0;
+    const endless: Pick<EventLog, "readAll"> = {
+      async *readAll() {
+        for (; ; batches++) {
+          await new Promise((resolve) => setTimeout(resolve, 5));
+          yield [];
+        }
+      },
+    };
+    const warnings: string[] = [];
+    const records = keepRecords({ databaseUrl: database.url, log: endless, warn: (message) => void warnings.push(message) });
+    await vi.waitFor(() => expect(batches).toBeGreaterThan(3), 10_000);
+    await records.stop();
+    expect(warnings).toEqual([]);
+    expect(await agreedOf("admin_actions")).toBeNull();
   });
 });
 

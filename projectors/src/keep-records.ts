@@ -2,7 +2,7 @@ import type { EventLog } from "@shiye/infra/event-store/event-log";
 import { closeBuckets } from "@shiye/infra/event-store/postgres/buckets";
 import { mediaUsesLedger } from "@shiye/infra/media/media-uses";
 import { openReadDb } from "@shiye/infra/read-models/database";
-import { compareLedgers, storeComparisons } from "@shiye/infra/subscriptions/ledger";
+import { compareNewBuckets } from "@shiye/infra/subscriptions/ledger";
 import { pause } from "@shiye/infra/subscriptions/pause-switch";
 import { readModels } from "./read-models.ts";
 
@@ -28,11 +28,10 @@ export function keepRecords({ databaseUrl, log, warn }: KeepRecordsOptions): { s
     if (gap) warn(`An event was removed from bucket ${gap.gapIn} of the log: npm run shiye -- log verify`);
     if (performance.now() - compared < COMPARE_MS) return;
     compared = performance.now();
-    const comparisons = await compareLedgers(pool, { projections: [...readModels, mediaUsesLedger], log });
+    const comparisons = await compareNewBuckets(pool, { projections: [...readModels, mediaUsesLedger], log, signal: ending.signal });
     for (const { name, differs } of comparisons)
       if (differs)
         warn(`${name} has not seen all events of bucket ${differs.bucket} of the log: npm run shiye -- projections rebuild ${name}`);
-    await storeComparisons(pool, comparisons);
   }
 
   const running = (async () => {

@@ -163,6 +163,9 @@ const feedInNoteStats = `
 /** `settled`: false while a rebuild fills a generation and leaves open what it settles once for all rows. */
 const settled = "alter table projections.checkpoints add column settled boolean not null default true";
 
+/** `ledger_agreed`: the buckets of the ledger before this one were compared with the log, and agreed. */
+const ledgerAgreed = "alter table projections.checkpoints add column ledger_agreed bigint";
+
 export const migrations: readonly Migration[] = [
   { name: "0001-projections-and-pushes", up: projectionsAndPushes },
   { name: "0002-publish", up: publishFunction },
@@ -179,4 +182,5 @@ export const migrations: readonly Migration[] = [
   { name: "0013-replays", up: replays },
   { name: "0014-feed-in-note-stats", up: feedInNoteStats },
   { name: "0015-settled", up: settled },
+  { name: "0016-ledger-agreed", up: ledgerAgreed },
 ];

@@ -42,62 +42,122 @@ type Compared = Pick<Projection, "name" | "handles" | "concerns" | "isSelective"
 
 export interface LedgerComparison {
   name: string;
-  /** Closed buckets that were compared. */
+  /** Closed buckets that were to be compared. */
   buckets: number;
   /** The first bucket that differs: how many events the projection saw, and how many it should have seen. */
   differs?: { bucket: bigint; has: number; wants: number };
 }
 
+/** Buckets that are compared at a time: what a stop waits for, and what is in memory. */
+const STEP = 64n;
+
+type Sql = Pick<pg.Pool, "query">;
+interface Ledger {
+  projection: Compared;
+  /** The first bucket that it has completely. */
+  begins: bigint;
+  /** Buckets before this one were compared, and agreed. 0: none. */
+  agreed: bigint;
+  /** The first bucket that is not closed, or that the projection has not passed. */
+  ends: bigint;
+  fencingToken: string;
+}
+
 /**
- * Compares what each projection saw with what the log has, over closed buckets between the start of its ledger and its position. Most
+ * Compares all that each projection saw with what the log has, over closed buckets between the start of its ledger and its position. Most
  * projections take every event of their types, and the log has counts by type. For a projection that selects among them, the expected
- * events are computed from the log.
+ * events are computed from the log, which is read for that.
  */
 export async function compareLedgers(
-  sql: Pick<pg.Pool, "query">,
+  sql: Sql,
   { projections, log }: { projections: readonly Compared[]; log: Pick<EventLog, "readAll"> },
 ): Promise<LedgerComparison[]> {
-  const { rows } = await sql.query<{ model: string; from: string; position: string; closed: string }>(
-    `select model, ledger_from::text as from, position::text, (select coalesce(max(bucket) + 1, 0) from log.buckets)::text as closed
-     from projections.checkpoints where status = 'live' and ledger_from is not null and model = any($1)`,
-    [projections.map(({ name }) => name)],
-  );
   const comparisons: LedgerComparison[] = [];
-  for (const projection of projections) {
-    const row = rows.find(({ model }) => model === projection.name);
-    if (!row) continue;
-    const [begun, passed, closed] = [BigInt(row.from), BigInt(row.position), BigInt(row.closed)];
-    const from = (begun + BigInt(BUCKET) - 1n) / BigInt(BUCKET);
-    const reached = passed / BigInt(BUCKET);
-    const until = reached < closed ? reached : closed;
-    if (until > from) comparisons.push(await compareOne(sql, projection, log, { from, until }));
-    else comparisons.push({ name: projection.name, buckets: 0 });
+  for (const ledger of await readLedgers(sql, projections)) comparisons.push(await compareFrom(sql, log, ledger, ledger.begins));
+  return comparisons;
+}
+
+/**
+ * The same for buckets that were not compared before, and stores how far they agree and the first that differs. A bucket that agreed is not
+ * compared again: nothing changes it but somebody who writes to the database, and the log would be read from its beginning each time.
+ */
+export async function compareNewBuckets(
+  sql: Sql,
+  { projections, log, signal }: { projections: readonly Compared[]; log: Pick<EventLog, "readAll">; signal?: AbortSignal },
+): Promise<LedgerComparison[]> {
+  const comparisons: LedgerComparison[] = [];
+  for (const ledger of await readLedgers(sql, projections)) {
+    const from = ledger.agreed > ledger.begins ? ledger.agreed : ledger.begins;
+    const store = (agreed: bigint, differs?: LedgerComparison["differs"]) => storeComparison(sql, ledger, agreed, differs);
+    comparisons.push(await compareFrom(sql, log, ledger, from, { store, ...(signal ? { signal } : {}) }));
   }
   return comparisons;
 }
 
-async function compareOne(
-  sql: Pick<pg.Pool, "query">,
-  projection: Compared,
+async function readLedgers(sql: Sql, projections: readonly Compared[]): Promise<Ledger[]> {
+  const { rows } = await sql.query<{ model: string; from: string; agreed: string; position: string; closed: string; token: string }>(
+    `select model, ledger_from::text as from, coalesce(ledger_agreed, 0)::text as agreed, position::text, fencing_token::text as token,
+       (select coalesce(max(bucket) + 1, 0) from log.buckets)::text as closed
+     from projections.checkpoints where status = 'live' and ledger_from is not null and model = any($1)`,
+    [projections.map(({ name }) => name)],
+  );
+  return projections.flatMap((projection) => {
+    const row = rows.find(({ model }) => model === projection.name);
+    if (!row) return [];
+    const [passed, closed] = [BigInt(row.position) / BigInt(BUCKET), BigInt(row.closed)];
+    const begins = (BigInt(row.from) + BigInt(BUCKET) - 1n) / BigInt(BUCKET);
+    return [{ projection, begins, agreed: BigInt(row.agreed), ends: passed < closed ? passed : closed, fencingToken: row.token }];
+  });
+}
+
+interface Comparing {
+  signal?: AbortSignal;
+  /** Called after each step. */
+  store?: (agreed: bigint, differs?: LedgerComparison["differs"]) => Promise<void>;
+}
+
+/** Compares in steps, to the first bucket that differs. Rejects when the signal is aborted. */
+async function compareFrom(
+  sql: Sql,
   log: Pick<EventLog, "readAll">,
-  { from, until }: { from: bigint; until: bigint },
+  { projection, ends }: Ledger,
+  from: bigint,
+  { signal, store }: Comparing = {},
 ): Promise<LedgerComparison> {
   const { name } = projection;
+  const buckets = ends > from ? Number(ends - from) : 0;
+  for (let at = from; at < ends; ) {
+    const until = at + STEP < ends ? at + STEP : ends;
+    const differs = await differenceWithin(sql, log, projection, { from: at, until }, signal);
+    await store?.(differs ? differs.bucket : until, differs);
+    if (differs) return { name, buckets, differs };
+    at = until;
+  }
+  return { name, buckets };
+}
+
+async function differenceWithin(
+  sql: Sql,
+  log: Pick<EventLog, "readAll">,
+  projection: Compared,
+  { from, until }: { from: bigint; until: bigint },
+  signal?: AbortSignal,
+): Promise<LedgerComparison["differs"]> {
   const within = [String(from), String(until)];
   const has = entriesOf(
     await sql.query<Row>(
       "select bucket::text, events, ids::text from projections.ledger where model = $3 and bucket >= $1 and bucket < $2",
-      [...within, name],
+      [...within, projection.name],
     ),
   );
   const { counts, handles, isSelective } = projection;
-  const wants = isSelective && !counts ? await chosenOf(projection, log, { from, until }) : await wantedOf(sql, counts ?? handles, within);
+  const wants =
+    isSelective && !counts ? await chosenOf(projection, log, { from, until }, signal) : await wantedOf(sql, counts ?? handles, within);
   for (let bucket = from; bucket < until; bucket += 1n) {
     const [one, other] = [has.get(bucket) ?? NOTHING, wants.get(bucket) ?? NOTHING];
-    if (one.events !== other.events || one.ids !== other.ids)
-      return { name, buckets: Number(until - from), differs: { bucket, has: one.events, wants: other.events } };
+    if (one.events !== other.events || one.ids !== other.ids) return { bucket, has: one.events, wants: other.events };
   }
-  return { name, buckets: Number(until - from) };
+  return undefined;
 }
 
 interface Row {
@@ -109,7 +169,7 @@ const NOTHING: Entry = { events: 0, ids: 0n };
 const entriesOf = ({ rows }: { rows: Row[] }) =>
   new Map(rows.map(({ bucket, events, ids }) => [BigInt(bucket), { events, ids: BigInt(ids) }]));
 
-async function wantedOf(sql: Pick<pg.Pool, "query">, types: ReadonlySet<string>, within: readonly string[]): Promise<Map<bigint, Entry>> {
+async function wantedOf(sql: Sql, types: ReadonlySet<string>, within: readonly string[]): Promise<Map<bigint, Entry>> {
   return entriesOf(
     await sql.query<Row>(
       `select bucket::text, sum(events)::integer as events, bit_xor(ids)::text as ids from log.bucket_types
@@ -123,18 +183,20 @@ async function chosenOf(
   { concerns }: Compared,
   log: Pick<EventLog, "readAll">,
   { from, until }: { from: bigint; until: bigint },
+  signal: AbortSignal | undefined,
 ): Promise<Map<bigint, Entry>> {
   const counted = new Map<bigint, Entry>();
-  for await (const events of log.readAll({ after: firstOf(from) - 1n, until: lastOf(until - 1n) }))
+  for await (const events of log.readAll({ after: firstOf(from) - 1n, until: lastOf(until - 1n) })) {
+    signal?.throwIfAborted();
     countByBucket(events.filter(concerns), counted);
+  }
   return counted;
 }
 
-/** For status pages: the first bucket of each that differs, or none. */
-export async function storeComparisons(sql: Pick<pg.Pool, "query">, comparisons: readonly LedgerComparison[]): Promise<void> {
+/** Status pages show the bucket that differs. Nothing is stored where another runner or generation has taken its place meanwhile. */
+async function storeComparison(sql: Sql, ledger: Ledger, agreed: bigint, differs: LedgerComparison["differs"]): Promise<void> {
   await sql.query(
-    `update projections.checkpoints c set ledger_differs = told.bucket from unnest($1::text[], $2::bigint[]) as told(model, bucket)
-     where c.model = told.model and c.ledger_differs is distinct from told.bucket`,
-    [comparisons.map(({ name }) => name), comparisons.map(({ differs }) => (differs ? String(differs.bucket) : null))],
+    "update projections.checkpoints set ledger_agreed = $3, ledger_differs = $4 where model = $1 and fencing_token = $2::bigint",
+    [ledger.projection.name, ledger.fencingToken, String(agreed), differs ? String(differs.bucket) : null],
   );
 }
