@@ -28,6 +28,11 @@ export interface EntitySource<E extends Entity = Entity> {
   near?: (ids: string) => string;
   columns: { readonly [Name in keyof E["columns"]]: string };
   filters: { readonly [Name in keyof E["filters"]]: FilterSql };
+  /**
+   * Filters that read a table to its end. Their rows are gathered and then ordered. Otherwise PostgreSQL would walk an index of the order for
+   * the first rows of a page, and look for each row it meets in everything that the filter found.
+   */
+  gathers?: readonly (keyof E["filters"])[];
   /** What a column is ordered by, if it is not the column itself, with its type if that differs. Never null. */
   sorts?: { readonly [Name in keyof E["columns"]]?: string | { sql: string; type: "bigint" | "text" } };
 }

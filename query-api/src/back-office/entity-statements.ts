@@ -96,8 +96,10 @@ export function createStatements(entity: Entity, source: EntitySource) {
       const where = whereOf(filters, values, more);
       const limit = `limit $${values.push(at.limit)} offset $${values.push(at.skip ?? 0)}`;
       const shown = [...columns, `(${sort})::text as _value`, `(${source.id})::text as _id`].join(", ");
+      // No index has the order of a subquery.
+      const by = source.gathers?.some((name) => filters[name] !== undefined) ? `(select ${sort})` : sort;
       return {
-        text: `select ${shown} from ${source.from} ${where} order by ${sort} ${sorting.order}, ${source.id} ${sorting.order} ${limit}`,
+        text: `select ${shown} from ${source.from} ${where} order by ${by} ${sorting.order}, ${source.id} ${sorting.order} ${limit}`,
         values,
       };
     },

@@ -59,5 +59,6 @@ export const postsSource = defineSource(postsEntity, {
     user_display_id: (parameter) =>
       `p.author_id = (select id from members.members where lower(account_name) = lower(${parameter}) and account_name <> '')`,
   },
+  gathers: ["title"],
   sorts: { created_at: { sql: "p.published_ms", type: "bigint" } },
 });
