@@ -1,3 +1,5 @@
+import { simplified } from "./simplified.ts";
+
 /** The kinds of characters for search. `gap` is everything outside of words: spaces, punctuation, symbols. */
 type CharacterKind = "ideograph" | "letter" | "digit" | "picture" | "gap";
 
@@ -24,30 +26,36 @@ const UNSPACED =
 const UNSEEN = /\p{Default_Ignorable_Code_Point}|(?!\s)\p{Cc}/u;
 
 /**
- * Folds a text to lower case and one width (Unicode NFKC): `ＩＰｈｏｎｅ` becomes `iphone`, `㎏` becomes `kg`. Each character is folded alone, so
- * that a match can be shown in the original. Traditional and simplified characters stay different.
+ * Folds a text to lower case, one width (Unicode NFKC) and simplified characters: `ＩＰｈｏｎｅ` becomes `iphone`, `㎏` becomes `kg`, `攝影` becomes
+ * `摄影`. Each character is folded alone, so that a match can be shown in the original. `asSpelled`: traditional characters stay.
  */
-export function fold(text: string): FoldedText {
+export function fold(text: string, { asSpelled = false } = {}): FoldedText {
+  const spelled = asSpelled ? (character: string) => character : simplified;
   const original = text.normalize("NFC");
   const characters: FoldedCharacter[] = [];
   let start = 0;
   for (const character of original) {
     const end = start + character.length;
-    if (isCommonIdeograph(character)) characters.push({ value: character, kind: "ideograph", start, end });
+    if (isCommonIdeograph(character)) characters.push({ value: spelled(character), kind: "ideograph", start, end });
     else
       for (const value of character.normalize("NFKC").toLowerCase()) {
         const kind = kindOf(value, characters.at(-1));
-        if (kind) characters.push({ value, kind, start, end });
+        if (kind) characters.push({ value: spelled(value), kind, start, end });
       }
     start = end;
   }
   return { original, characters };
 }
 
-/** The folded text as one string, to compare names and tags. */
-export function foldedString(text: string): string {
-  return fold(text)
-    .characters.map(({ value }) => (/\s/u.test(value) ? " " : value))
+/** The folded text as one string, to compare names. */
+export const foldedString = (text: string): string => asString(fold(text));
+
+/** A tag in the form that is compared. 攝影 and 摄影 are two tags, as they are everywhere else, so a tag has as many notes as its count says. */
+export const tagKey = (tag: string): string => asString(fold(tag, { asSpelled: true }));
+
+function asString({ characters }: FoldedText): string {
+  return characters
+    .map(({ value }) => (/\s/u.test(value) ? " " : value))
     .join("")
     .replace(/ {2,}/g, " ")
     .trim();

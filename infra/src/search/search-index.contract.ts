@@ -71,6 +71,38 @@ export function searchIndexContract(title: string, open: () => Promise<SearchInd
       for (const word of ["vlog", "VLOG", "ｖｌｏｇ", "CAFÉ", "cafe\u0301"]) expect(await found(word), word).toEqual([id]);
     });
 
+    it("takes traditional and simplified characters for the same, in texts and names, and shows them as they are written", async () => {
+      const traditional = await note({ title: "攝影展覽", text: "在圖書館後面看著晚霞髮呆" });
+      const simplified = await note({ title: "摄影展览", text: "在图书馆后面看着晚霞发呆" });
+      const mixed = await note({ title: "摄影展覽", text: "在圖书馆后面看著晚霞发呆" });
+      const all = [mixed, simplified, traditional];
+      for (const word of ["摄影", "攝影", "摄影展览", "攝影展覽", "攝影展览", "图书馆后面", "圖書館後面", "看着晚霞", "看著", "髮"])
+        expect(await found(word), word).toEqual(all);
+      // The pairs are there, and apart from one another.
+      await note({ title: "圖書，書館" });
+      expect(await found("图书馆")).toEqual(all);
+      expect(await found("圖書館")).toEqual(all);
+      const { hits } = await search("图书馆");
+      expect(hits.map(({ highlight }) => highlight.content?.match(/<em>(.*?)<\/em>/)?.[1])).toEqual(["圖书馆", "图书馆", "圖書館"]);
+      await member(7, "zhangsan", "張三豐");
+      expect(await people("张三")).toEqual([7]);
+      expect(await people("張三丰")).toEqual([7]);
+    });
+
+    it("takes a tag as it is spelled: its notes are those that its count says", async () => {
+      const traditional = await note({ title: "一", tags: ["攝影"] });
+      const simplified = await note({ title: "二", tags: ["摄影"] });
+      expect(await found("摄影")).toEqual([simplified, traditional]);
+      expect(await found("", { tag: "摄影" })).toEqual([simplified]);
+      expect(await search("攝影", { tag: "攝影" })).toMatchObject({
+        ids: [traditional],
+        tagCounts: [
+          { name: "摄影", count: 1 },
+          { name: "攝影", count: 1 },
+        ],
+      });
+    });
+
     it("orders matches in title and tags before those in the text, then hotter first", async () => {
       const inText = await note({ title: "甲", text: "一起喝咖啡" }, 99);
       const cool = await note({ title: "咖啡馆" }, 1);

@@ -85,8 +85,8 @@ export function wantedTokens(text: string): WantedToken[] {
 }
 
 /**
- * Runs of three or more ideographs. Their pairs do not prove that they are together, so the text itself is read. Only characters with one
- * spelling in every text count.
+ * Runs of three or more ideographs, as they are written. Their pairs do not prove that they are together, so the text itself is read. Only
+ * characters that every text has in the same width count.
  */
 export function longPhrases(text: string): string[] {
   return text.match(/[\u4e00-\u9fff]{3,}/gu) ?? [];

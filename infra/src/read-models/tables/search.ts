@@ -13,7 +13,7 @@ import { noteSpans } from "../note-spans.ts";
  */
 export const searchModel = defineTables({
   name: "search",
-  meaning: { number: 3, because: "documents carry their rank" },
+  meaning: { number: 4, because: "traditional and simplified spellings are the same words" },
   tables: (schema: string) => `
     create table ${schema}.notes (
       note_id bigint primary key,

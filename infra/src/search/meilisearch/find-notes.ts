@@ -5,7 +5,7 @@ import type { FoundNotes, Page, SearchAsk } from "../search-index.ts";
 import { findAuthors } from "./find-members.ts";
 import { MISTAKES_FROM, type NoteEntry, type Place } from "./settings.ts";
 import { synonyms } from "./synonyms.ts";
-import { has, hasAll, isAmong, keyOf, wantedTerms } from "./terms.ts";
+import { has, hasAll, isAmong, keyOf, keyOfTag, wantedTerms } from "./terms.ts";
 
 /** How many words of a keyword may also be the name of an author. */
 const AUTHOR_WORDS = 4;
@@ -31,7 +31,7 @@ export async function findNotes(
   keyword: string,
   ask: NonNullable<SearchAsk["notes"]>,
 ): Promise<FoundNotes> {
-  const tag = ask.tag === undefined || keyOf(ask.tag) === "" ? undefined : has("tagKeys", keyOf(ask.tag));
+  const tag = ask.tag === undefined || keyOfTag(ask.tag) === "" ? undefined : has("tagKeys", keyOfTag(ask.tag));
   const words = await wordsOf(client, place, keyword);
   if (words.length === 0 && (keyword !== "" || tag === undefined)) return { hits: [], total: 0, tagCounts: [] };
   const type = ask.noteType === undefined ? [] : [`noteType = ${ask.noteType}`];

@@ -1,4 +1,4 @@
-import { fold, foldedString } from "../fold.ts";
+import { fold, foldedString, tagKey } from "../fold.ts";
 import { gramsOf, phrasesOf, tokensOf, wantedGrams, wantedTokens } from "../tokens.ts";
 
 /**
@@ -30,13 +30,15 @@ export function nameKeys(name: string) {
 
 export const wantedNameParts = (key: string): string[] => wantedGrams(key).map(({ token }) => token);
 
+/** A name in the form that is compared. */
+export const keyOf = (name: string): string => quotable(foldedString(name));
+/** A tag in the form that is compared. */
+export const keyOfTag = (tag: string): string => quotable(tagKey(tag));
+
 /**
- * A name or tag in the form that is compared. Filters cannot contain a backslash, and a quote ends a value. They are replaced by their
- * full-width forms, which no folded text contains.
+ * Filters cannot contain a backslash, and a quote ends a value. They are replaced by their full-width forms, which no folded text contains.
  */
-export function keyOf(text: string): string {
-  return foldedString(text).replaceAll("\\", "＼").replaceAll('"', "＂");
-}
+const quotable = (folded: string) => folded.replaceAll("\\", "＼").replaceAll('"', "＂");
 
 export const has = (field: string, value: string): string => `${field} = "${value}"`;
 export const hasAll = (field: string, values: readonly string[]): string => `(${values.map((value) => has(field, value)).join(" AND ")})`;

@@ -2,7 +2,7 @@ import type { Meilisearch } from "meilisearch";
 import type { MemberDocument, NoteDocument, SearchChanges, SearchRanks, SearchWriter } from "../search-index.ts";
 import { type Enqueued, unlessAway, untilDone } from "./client.ts";
 import { beginningOfNames, type MemberEntry, memberSettings, type NoteEntry, noteSettings, type Place, placeNamed } from "./settings.ts";
-import { headlineOf, isAmong, keyOf, nameKeys, termsOf } from "./terms.ts";
+import { headlineOf, isAmong, keyOfTag, nameKeys, termsOf } from "./terms.ts";
 
 /** Documents in one request: one to five megabytes. */
 const AT_ONCE = 1000;
@@ -144,7 +144,7 @@ function entryOfNote({ noteId, authorId, noteType, title, text, tags, version }:
   const headline = headlineOf({ title, tags });
   const terms = new Set([...headline, ...termsOf(text)]);
   const said = { id: noteId, authorId, noteType, title, text, tags, version };
-  return { ...said, tagKeys: tags.map(keyOf), terms: [...terms], headline: [...headline] };
+  return { ...said, tagKeys: tags.map(keyOfTag), terms: [...terms], headline: [...headline] };
 }
 
 function entryOfMember({ memberId, accountName, nickname, version }: MemberDocument): Omit<MemberEntry, "fans"> {

@@ -1,5 +1,5 @@
 import { asTsvector, quotedWord } from "../../read-models/text-grams.ts";
-import { foldedString } from "../fold.ts";
+import { foldedString, tagKey } from "../fold.ts";
 import { addTokens, gramsOf, type WantedToken, wantedGrams, wantedTokens } from "../tokens.ts";
 
 /**
@@ -35,7 +35,7 @@ export const tagQuery = (tag: string): string => quotedWord(tagLexeme(tag));
 export const AUTHOR_SIGN = "@";
 
 const authorLexeme = (memberId: number) => `${AUTHOR_SIGN}${memberId}`;
-const tagLexeme = (tag: string) => `#${foldedString(tag)}`;
+const tagLexeme = (tag: string) => `#${tagKey(tag)}`;
 
 function vectorOf(tokens: ReadonlySet<string>): string {
   return asTsvector([...tokens]);

@@ -3,6 +3,7 @@ import { noteSpans, spansBetween } from "../../read-models/note-spans.ts";
 import type { Statement } from "../../read-models/statement-reader.ts";
 import { foldedString } from "../fold.ts";
 import type { SearchAsk } from "../search-index.ts";
+import { otherSpellings } from "../simplified.ts";
 import { longPhrases } from "../tokens.ts";
 import { AUTHOR_SIGN, nameQuery, queryOf, tagQuery } from "./lexemes.ts";
 
@@ -84,6 +85,9 @@ function notesPart(keyword: string, ask: NonNullable<SearchAsk["notes"]>, bind: 
   const narrowing = narrowed ? `&& ${bind(tag)}::tsquery` : "";
   const phrases = wanted.flatMap(({ phrases: list }, index) => list.map((phrase) => ({ phrase, place: index + 1 })));
   const [phraseTexts, phrasePlaces] = [bind(phrases.map(({ phrase }) => phrase)), bind(phrases.map(({ place }) => place))];
+  const folded = phrases.map(({ phrase }) => foldedString(phrase));
+  const others = otherSpellings(folded.join(""));
+  const [foldedTexts, otherFrom, otherTo] = [bind(folded), bind(others.from), bind(others.to)];
   const page = `limit ${bind(ask.limit)}::int offset ${bind(ask.offset)}::bigint`;
   return {
     name: ["notes", ...(ask.noteType === undefined ? [] : ["type"]), ...(narrowed ? ["tag"] : []), ...(deep ? ["deep"] : [])].join("-"),
@@ -95,9 +99,12 @@ function notesPart(keyword: string, ask: NonNullable<SearchAsk["notes"]>, bind: 
       `asked as materialized (
         select string_agg('(' || query || coalesce(' | ' || lexemes, '') || ')', ' & ')::tsquery as whole,
           string_agg('(' || query || ')', ' & ')::tsquery as every_word, string_agg('(' || query || ')', ' | ')::tsquery as any_word,
-          (select array_agg(phrase) from unnest(${phraseTexts}::text[], ${phrasePlaces}::int[]) as long(phrase, place)
-           join words using (place) where lexemes is null) as phrases
-        from words)`,
+          long.phrases, long.folded, ${otherFrom}::text as other_from, ${otherTo}::text as other_to
+        from words, (
+          select array_agg(phrase) as phrases, array_agg(folded) as folded
+          from unnest(${phraseTexts}::text[], ${foldedTexts}::text[], ${phrasePlaces}::int[]) as long(phrase, folded, place)
+          join words using (place) where lexemes is null) long
+        group by long.phrases, long.folded)`,
       `newest as materialized (
         select (select note_id from search.notes order by note_id desc offset ${NEAR_NOTES - 1} limit 1) as first, (select max(note_id) from search.notes) as last)`,
       `near as materialized (select first, last, ${spansBetween("first", "last")} as spans from newest)`,
@@ -146,9 +153,12 @@ function matchesOf(name: string, query: string, type: string, deep: boolean): st
     case when n.headline @@ (select every_word from asked) then 2 when n.headline @@ (select any_word from asked) then 1 else 0 end as place`;
   const matching = `from search.notes n where n.terms @@ ${query} ${type}`;
   const without = `(select phrases from asked) is null`;
+  const written = ["n.title", "n.text", "array_to_string(n.tags, ' ')"];
+  // Nearly every text has the spelling that was asked for. Only the others are folded, which costs more than looking.
   const having = `not exists (
-            select from unnest((select phrases from asked)) as long(phrase)
-            where strpos(n.title, phrase) = 0 and strpos(n.text, phrase) = 0 and strpos(array_to_string(n.tags, ' '), phrase) = 0)`;
+            select from asked, unnest(phrases, folded) as long(phrase, folded_phrase)
+            where not (${written.map((text) => `strpos(${text}, phrase) > 0`).join(" or ")} or other_from <> ''
+              and (${written.map((text) => `strpos(translate(${text}, other_from, other_to), folded_phrase) > 0`).join(" or ")})))`;
   const recent = (span: string) => `select ${columns} ${matching} and ${noteSpans("n.note_id")} && (select spans from ${span})
         and n.note_id + 0 >= (select first from ${span}) and (${without} or ${having}) limit ${RECENT_NOTES}`;
   const enough = (matches: string) => `(select count(*) from ${matches}) >= ${ENOUGH_NOTES}`;

@@ -1,4 +1,4 @@
-import { foldedString } from "../fold.ts";
+import { foldedString, tagKey } from "../fold.ts";
 import { highlight, needlesOf } from "../highlight.ts";
 import type {
   FoundMembers,
@@ -10,6 +10,7 @@ import type {
   SearchIndex,
   SearchWriter,
 } from "../search-index.ts";
+import { simplified } from "../simplified.ts";
 import { longPhrases, tokensOf, wantedTokens } from "../tokens.ts";
 
 const AUTHORS = 10;
@@ -85,7 +86,7 @@ function writerOf({ notes, members }: Generation): SearchWriter {
 }
 
 const pageOf = <Item>(items: readonly Item[], { limit, offset }: Page) => items.slice(offset, offset + limit);
-const hasTag = (note: NoteDocument, tag: string) => note.tags.some((one) => foldedString(one) === foldedString(tag));
+const hasTag = (note: NoteDocument, tag: string) => note.tags.some((one) => tagKey(one) === tagKey(tag));
 
 function findNotes(searched: Generation, keyword: string, ask: NonNullable<SearchAsk["notes"]>): FoundNotes {
   const words = keyword.split(/\s+/u).filter((word) => wantedTokens(word).length > 0);
@@ -118,8 +119,13 @@ function hasWord(texts: readonly string[], word: string): boolean {
   const tokens = new Set(texts.flatMap((text) => [...tokensOf(text)]));
   const has = ({ token, prefix }: { token: string; prefix: boolean }) =>
     prefix ? [...tokens].some((one) => one.startsWith(token)) : tokens.has(token);
-  return wantedTokens(word).every(has) && longPhrases(word).every((phrase) => texts.some((text) => text.includes(phrase)));
+  return (
+    wantedTokens(word).every(has) &&
+    longPhrases(word).every((phrase) => texts.some((text) => inSimplified(text).includes(inSimplified(phrase))))
+  );
 }
+
+const inSimplified = (text: string) => [...text].map(simplified).join("");
 
 function countTags(notes: readonly NoteDocument[]): FoundNotes["tagCounts"] {
   const counts = new Map<string, number>();
