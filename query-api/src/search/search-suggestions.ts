@@ -3,6 +3,7 @@ import type { HandlerOf } from "@shiye/infra/http/call";
 import type { Reader, Statement } from "@shiye/infra/read-models/statement-reader";
 import type { SearchIndex } from "@shiye/infra/search/search-index";
 import { hydrateMembers } from "../members/hydrate.ts";
+import { placeInTag, spellingsOf } from "../tags/place-in-tag.ts";
 
 /** Source: contract §7. */
 const MOST_TAGS = 5;
@@ -16,9 +17,9 @@ const tagsStatement: Statement<Suggestions["tags"][number]> = {
   name: "tags-suggested",
   text: `
     select id, name, use_count from (
-      select id, name, use_count from notes.tags where use_count > 0 and strpos(lower(name), lower($1)) > 0
+      select id, name, use_count from notes.tags where use_count > 0 and ${placeInTag(1)} > 0
       order by use_count desc, name, id limit ${LOOKED_AT_TAGS}) matching
-    order by strpos(lower(name), lower($1)) = 1 desc, use_count desc, name, id limit ${MOST_TAGS}`,
+    order by ${placeInTag(1)} = 1 desc, use_count desc, name, id limit ${MOST_TAGS}`,
 };
 
 /** Suggestions for what somebody has typed so far. Cheap enough for each pause of the keys. */
@@ -26,7 +27,7 @@ export function createSearchSuggestions({ reader, index }: { reader: Reader; ind
   return async ({ input: { keyword } }) => {
     const tagName = keyword.replace(/^[#＃]/, "").trim();
     const [tags, users] = await Promise.all([
-      tagName === "" ? [] : reader.read<Suggestions["tags"][number]>(tagsStatement, [tagName]),
+      tagName === "" ? [] : reader.read<Suggestions["tags"][number]>(tagsStatement, spellingsOf(tagName)),
       keyword === tagName ? findMembers(reader, index, keyword) : [],
     ]);
     return { data: { tags, users } };

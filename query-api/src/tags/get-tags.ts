@@ -2,6 +2,7 @@ import type { GetTags, TagView } from "@shiye/events/tags";
 import type { HandlerOf } from "@shiye/infra/http/call";
 import { isTagShown } from "@shiye/infra/read-models/shown-tags";
 import type { Reader, Statement } from "@shiye/infra/read-models/statement-reader";
+import { placeInTag, spellingsOf } from "./place-in-tag.ts";
 
 const order = "order by use_count desc, name, id";
 const columns = { id: true, name: true, use_count: true, created_at: true } as const;
@@ -14,13 +15,15 @@ const all: Statement<TagView> = {
 const matching: Statement<TagView> = {
   columns,
   name: "tags-matching",
-  text: `select id, name, use_count, created_at from notes.tags where strpos(lower(name), lower($3)) > 0 and ${isTagShown("tags")} ${order} limit $1::int offset $2::bigint`,
+  text: `select id, name, use_count, created_at from notes.tags where ${placeInTag(3)} > 0 and ${isTagShown("tags")} ${order} limit $1::int offset $2::bigint`,
 };
 
 /** Tags for lists and for suggestions. A tag without notes comes last, with zero. */
 export function createGetTags(reader: Reader): HandlerOf<typeof GetTags> {
   return async ({ input: { page, limit, keyword } }) => {
     const place = [limit, (page - 1) * limit];
-    return { data: await (keyword ? reader.read<TagView>(matching, [...place, keyword]) : reader.read<TagView>(all, place)) };
+    return {
+      data: await (keyword ? reader.read<TagView>(matching, [...place, ...spellingsOf(keyword)]) : reader.read<TagView>(all, place)),
+    };
   };
 }

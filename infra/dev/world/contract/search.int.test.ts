@@ -256,6 +256,12 @@ describe("GET /search/suggestions", () => {
     expect(users).toEqual([{ id: linye.id, user_id: "LinYe", nickname: "小叶", avatar: null, verified: 0 }]);
   });
 
+  it("offers tags in traditional and simplified spelling, whichever is typed", async () => {
+    await publish(linye, "两种写法", "正文", ["戲曲社", "戏剧节"]);
+    await world.settle();
+    for (const typed of ["戏", "戲"]) expect((await names(typed)).map(([name]) => name).toSorted(), typed).toEqual(["戏剧节", "戲曲社"]);
+  });
+
   it("offers tags alone after a #, and at most five", async () => {
     for (const tag of ["甲山", "乙山", "丙山", "丁山", "戊山", "己山"]) await publish(linye, `登${tag}`, "正文", [tag]);
     await world.settle();

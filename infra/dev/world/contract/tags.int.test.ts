@@ -86,6 +86,12 @@ describe("suggestions", () => {
     expect(await counts("?keyword=re&limit=2&page=2")).toEqual([["redux", 1]]);
   });
 
+  it("take traditional and simplified characters for the same", async () => {
+    await write(["漢語", "汉字"]);
+    for (const typed of ["汉", "漢"])
+      expect((await counts(`?keyword=${encodeURIComponent(typed)}`)).map(([name]) => name).toSorted()).toEqual(["汉字", "漢語"]);
+  });
+
   it.each(["?keyword=%25", "?keyword=_", "?keyword=%00", "?keyword=%27", `?keyword=${"长".repeat(500)}`])(
     "take a strange word for a word (%s)",
     async (query) => expect(await counts(query)).toEqual([]),
