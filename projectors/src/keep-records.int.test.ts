@@ -119,8 +119,13 @@ describe("the ledger of a projection", () => {
     await before.start();
     await before.settle();
     await stopAll();
+    await readDb.query("update projections.checkpoints set ledger_agreed = 1, ledger_differs = 1");
     await follow([noteStats]);
     expect(await compare(noteStats)).toEqual([{ name: "note_stats", buckets: 0 }]);
+    await compareNewBuckets(readDb, { projections: [noteStats], log });
+    expect((await readDb.query("select ledger_agreed, ledger_differs from projections.checkpoints")).rows).toEqual([
+      { ledger_agreed: 3, ledger_differs: null },
+    ]);
   });
 });
 

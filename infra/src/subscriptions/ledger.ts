@@ -89,6 +89,8 @@ export async function compareNewBuckets(
   for (const ledger of await readLedgers(sql, projections)) {
     const from = ledger.agreed > ledger.begins ? ledger.agreed : ledger.begins;
     const store = (agreed: bigint, differs?: LedgerComparison["differs"]) => storeComparison(sql, ledger, agreed, differs);
+    // A ledger that began anew: what differed in the one before is not in this one.
+    if (ledger.begins > ledger.agreed) await store(ledger.begins);
     comparisons.push(await compareFrom(sql, log, ledger, from, { store, ...(signal ? { signal } : {}) }));
   }
   return comparisons;
