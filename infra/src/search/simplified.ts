@@ -19,6 +19,9 @@ for (const [from, to] of SIMPLIFIED) SPELLINGS.set(to, [...(SPELLINGS.get(to) ??
 /** The simplified form of a character; itself if it has none. Several characters may have the same one: 發 and 髮 are 发. */
 export const simplified = (character: string): string => SIMPLIFIED.get(character) ?? character;
 
+/** A text in simplified characters, with the same number of characters. */
+export const inSimplified = (text: string): string => [...text].map(simplified).join("");
+
 /** Other spellings of the characters of a simplified text, one for each place, for `translate` of SQL: 摄影机 has `攝機` and `摄机`. */
 export function otherSpellings(text: string): { from: string; to: string } {
   let [from, to] = ["", ""];

@@ -1,8 +1,8 @@
-import { otherSpellings, simplified } from "@shiye/infra/search/simplified";
+import { inSimplified, otherSpellings } from "@shiye/infra/search/simplified";
 
 /** A keyword in simplified characters, their other spellings, and what each of these stands for: three values of a statement. */
 export function spellingsOf(keyword: string): [keyword: string, from: string, to: string] {
-  const folded = [...keyword].map(simplified).join("");
+  const folded = inSimplified(keyword);
   const { from, to } = otherSpellings(folded);
   return [folded, from, to];
 }

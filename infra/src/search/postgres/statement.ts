@@ -3,7 +3,7 @@ import { noteSpans, spansBetween } from "../../read-models/note-spans.ts";
 import type { Statement } from "../../read-models/statement-reader.ts";
 import { foldedString } from "../fold.ts";
 import type { SearchAsk } from "../search-index.ts";
-import { otherSpellings } from "../simplified.ts";
+import { inSimplified, otherSpellings } from "../simplified.ts";
 import { longPhrases } from "../tokens.ts";
 import { AUTHOR_SIGN, nameQuery, queryOf, tagQuery } from "./lexemes.ts";
 
@@ -85,7 +85,7 @@ function notesPart(keyword: string, ask: NonNullable<SearchAsk["notes"]>, bind: 
   const narrowing = narrowed ? `&& ${bind(tag)}::tsquery` : "";
   const phrases = wanted.flatMap(({ phrases: list }, index) => list.map((phrase) => ({ phrase, place: index + 1 })));
   const [phraseTexts, phrasePlaces] = [bind(phrases.map(({ phrase }) => phrase)), bind(phrases.map(({ place }) => place))];
-  const folded = phrases.map(({ phrase }) => foldedString(phrase));
+  const folded = phrases.map(({ phrase }) => inSimplified(phrase));
   const others = otherSpellings(folded.join(""));
   const [foldedTexts, otherFrom, otherTo] = [bind(folded), bind(others.from), bind(others.to)];
   const page = `limit ${bind(ask.limit)}::int offset ${bind(ask.offset)}::bigint`;

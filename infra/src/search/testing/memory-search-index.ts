@@ -10,7 +10,7 @@ import type {
   SearchIndex,
   SearchWriter,
 } from "../search-index.ts";
-import { simplified } from "../simplified.ts";
+import { inSimplified } from "../simplified.ts";
 import { longPhrases, tokensOf, wantedTokens } from "../tokens.ts";
 
 const AUTHORS = 10;
@@ -124,8 +124,6 @@ function hasWord(texts: readonly string[], word: string): boolean {
     longPhrases(word).every((phrase) => texts.some((text) => inSimplified(text).includes(inSimplified(phrase))))
   );
 }
-
-const inSimplified = (text: string) => [...text].map(simplified).join("");
 
 function countTags(notes: readonly NoteDocument[]): FoundNotes["tagCounts"] {
   const counts = new Map<string, number>();
