@@ -93,9 +93,9 @@ interface References {
   new_message: MessageReference;
 }
 
-/** Some facts were told to nobody: whoever looks on loads afresh. Every line is in one of these rooms. */
+/** Some facts were told to nobody: whoever looks on loads afresh. Every line is in `feed` or `admins`; one member's lines are told in theirs. */
 export interface Resync {
-  room: Extract<Room, "feed" | "admins">;
+  room: Extract<Room, "feed" | "admins" | `member:${number}`>;
   event: "resync";
   data: Record<string, never>;
 }

@@ -115,10 +115,14 @@ export function describePushBus(name: string, start: () => Promise<PushBusUnderT
 
     it("delivers a commit with more than fits in one message", async () => {
       const { heard, pushes } = await listen();
-      const many = Array.from({ length: 1500 }, (_, id) => removed(5, id));
+      // PostgreSQL plans anew for a connection that has published a few times, and such a one is meant here.
+      for (let count = 0; count < 10; count += 1) await publish([removed(6, count)]);
+      await expect.poll(() => heard.length, soon).toBe(10);
+      // As many as when somebody leaves who wrote thousands of comments. A store that looks at all of them for each one takes minutes.
+      const many = Array.from({ length: 20_000 }, (_, id) => removed(5, id));
       await publish(many);
-      await expect.poll(() => heard.length, soon).toBe(many.length);
-      expect(pushes()).toEqual(many);
+      await expect.poll(() => heard.length, soon).toBe(10 + many.length);
+      expect(pushes().slice(10)).toEqual(many);
     });
 
     it("misses nothing and delivers nothing twice when nodes are cut off", async () => {

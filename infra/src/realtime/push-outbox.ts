@@ -14,14 +14,16 @@ const LONGEST_NEWS_BYTES = 7900;
  * a function, so its plans are kept although it is called by a plain text.
  */
 export const publishFunction = `
-  create function push.publish(news text) returns void language plpgsql as $$
+  create or replace function push.publish(news text) returns void language plpgsql as $$
   declare
     told json := news;
+    -- Counted once: within the query below each row would count all of them again.
+    pushes integer := json_array_length(told);
     ending bigint;
   begin
-    update push.counter set last = last + json_array_length(told) returning last into ending;
+    update push.counter set last = last + pushes returning last into ending;
     insert into push.pushes (sequence, position, room, event, data)
-      select ending - json_array_length(told) + p.n, (p.push ->> 'position')::bigint, p.push ->> 'room', p.push ->> 'event', p.push -> 'data'
+      select ending - pushes + p.n, (p.push ->> 'position')::bigint, p.push ->> 'room', p.push ->> 'event', p.push -> 'data'
       from json_array_elements(told) with ordinality as p(push, n);
     perform pg_notify('${PUSH_CHANNEL}', ending || case when octet_length(news) <= ${LONGEST_NEWS_BYTES} then ' ' || news else '' end);
   end $$;`;

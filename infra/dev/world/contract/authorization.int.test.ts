@@ -123,6 +123,8 @@ describe("what belongs to one member", () => {
       world.member(`other_${pair}`),
       world.member(`third_${pair}`),
     ]);
+    // What is given may be read from a read model, such as the device of a sign-in.
+    await world.settle();
     const call = await belonging.given(mine, other, third, () => world.admin());
     await world.settle();
     const attempt = (member: WorldMember) => member.call(contract.method, call.path, call.body ? { body: call.body } : {});

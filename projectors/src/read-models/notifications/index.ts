@@ -41,7 +41,10 @@ export const notifications = defineProjection<NotificationsBatch>({
   completeFilled: settleFilled,
 });
 
-const roomOf = (memberId: number): Room => `member:${memberId}`;
+const roomOf = (memberId: number): Extract<Room, `member:${number}`> => `member:${memberId}`;
+
+/** A member of whom one commit removes more, as with a note that thousands liked, is told once to load afresh: each push would be a frame. */
+const MOST_REMOVED_PUSHES = 100;
 
 /**
  * The pushes: new and removed notifications, and changed numbers of unread ones, so that a mark on one device reaches the others. A
@@ -64,11 +67,23 @@ async function pushesOf(
           data: { notification_id: row.id, type: row.type },
         }),
       ),
-    ...changes
-      .filter((row) => row.was_visible && !row.visible)
-      .map((row): PublishedPush => ({ room: roomOf(row.receiver_id), event: "notification:removed", data: { id: row.id } })),
+    ...removedPushes(changes.filter((row) => row.was_visible && !row.visible)),
     ...[...unread].map(
       ([memberId, counts]): PublishedPush => ({ room: roomOf(memberId), event: "unread-count", data: { count: counts.total, ...counts } }),
     ),
   ];
+}
+
+function removedPushes(removed: readonly Change[]): PublishedPush[] {
+  const idsOf = new Map<number, number[]>();
+  for (const { receiver_id, id } of removed) {
+    const known = idsOf.get(receiver_id);
+    if (known) known.push(id);
+    else idsOf.set(receiver_id, [id]);
+  }
+  return [...idsOf].flatMap(([receiver, ids]): PublishedPush[] => {
+    const room = roomOf(receiver);
+    if (ids.length > MOST_REMOVED_PUSHES) return [{ room, event: "resync", data: {} }];
+    return ids.map((id) => ({ room, event: "notification:removed", data: { id } }));
+  });
 }

@@ -345,6 +345,21 @@ describe("pushes to a member", () => {
     ]);
   });
 
+  it("of whom one commit removes more than a hundred are one resync, and those of all others stay as they are", async () => {
+    const admirers = Array.from({ length: 101 }, (_, count) => 1000 + count);
+    const pushes = await pushesOfLast(lab, notifications, (members) => {
+      members.publishes(ada, note, { mentionedIds: [dan] });
+      for (const member of admirers) members.likes(member, note);
+      members.deletesNote(note);
+    });
+    expect(pushes).toEqual([
+      { room: `member:${dan}`, event: "notification:removed", data: { id: idOf(1) } },
+      { room: `member:${ada}`, event: "resync", data: {} },
+      { room: `member:${dan}`, event: "unread-count", data: unreadLikes(0) },
+      { room: `member:${ada}`, event: "unread-count", data: unreadLikes(0) },
+    ]);
+  });
+
   it("bring the number to other devices after reading on one, and nothing when nothing changed", async () => {
     const read = (twice: boolean) =>
       pushesOfLast(lab, notifications, (members) => {
