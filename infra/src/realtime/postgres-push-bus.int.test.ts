@@ -109,3 +109,28 @@ it("sends resync to every connection if pushes were pruned that this node had no
     await database.drop();
   }
 });
+
+it("reads only what is new for a client that was away for a moment, however many pushes are kept", async () => {
+  const database = await createTestDatabase(inject("databaseUrl"));
+  await migrateReadDb(database.url);
+  // One connection, so that the transaction below is that of the subscriber; and planned without the values, as PostgreSQL does for a query that comes often.
+  const pool = openReadDb({ url: database.url, max: 1, planOnce: true });
+  try {
+    const kept = Array.from({ length: 5000 }, (_, id) => ({
+      position: BigInt(id),
+      push: { room: "member:1", event: "notification:removed", data: { id } } as const,
+    }));
+    await pool.query(publishStatement(kept));
+    await pool.query("analyze push.pushes");
+    const subscriber = createPostgresPushSubscriber({ pool, connectionString: database.url });
+    await pool.query("begin");
+    const { pushes } = await subscriber.readMissed({ position: 4990n, rooms: ["member:1"] });
+    const { rows } = await pool.query("select seq_tup_read + idx_tup_fetch as read from pg_stat_xact_user_tables where relname = 'pushes'");
+    await pool.query("commit");
+    expect(pushes).toHaveLength(10);
+    expect(Number(rows[0].read)).toBeLessThan(50);
+  } finally {
+    await pool.end();
+    await database.drop();
+  }
+});

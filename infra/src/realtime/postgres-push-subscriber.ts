@@ -129,6 +129,9 @@ export function createPostgresPushSubscriber(options: PostgresPushSubscriberOpti
      * Sequences are in the order of delivery, positions are not. A client that has seen a push of this position was there when its first
      * row was delivered, so what it may lack starts there; or, if a crash may have taken that row back, with what was published after the
      * crash (`leapSequences`). If pushes up to this position were pruned, it is unknown.
+     *
+     * Every page that opens asks this, mostly for the last second. The inner order makes the planner begin at that position: to find the
+     * least sequence it would otherwise walk through all that are kept.
      */
     async readMissed({ position, rooms }) {
       const { rows } = await pool.query<MissedRow>({
@@ -139,7 +142,7 @@ export function createPostgresPushSubscriber(options: PostgresPushSubscriberOpti
           left join lateral (
             select ${columns} from push.pushes
             where pushes.sequence >= least(
-              (select min(pushes.sequence) from push.pushes where position >= $1::bigint),
+              (select min(later.sequence) from (select sequence from push.pushes where position >= $1::bigint order by position) later),
               (select min(leaps.sequence) from push.leaps where position >= $1::bigint)
             ) and room = any($2::text[])
             order by pushes.sequence limit $3
