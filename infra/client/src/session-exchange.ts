@@ -4,6 +4,7 @@ import type { CallTo } from "./calls.ts";
 import { callApi, randomKey } from "./http.ts";
 import type { HeldTokens, RefreshOutcome, SessionStore } from "./session.ts";
 import { inTurn } from "./tab-lock.ts";
+import { clock, expiresSoon, expiryOf } from "./token-expiry.ts";
 
 interface Exchange {
   store: SessionStore;
@@ -41,8 +42,16 @@ async function exchangeTokens({ store, held: dead, refreshPath, lock }: Exchange
 function takeOver(store: SessionStore, held: string, tokens: Tokens): RefreshOutcome {
   // A member who has signed out meanwhile must not be signed in again.
   if (store.read().refreshToken !== held) return store.read().token ? "renewed" : "over";
+  setClockBy(tokens);
   store.rotate({ token: tokens.access_token, refreshToken: tokens.refresh_token });
   return "renewed";
+}
+
+/** A new token that looks expired: this clock is an hour ahead or more, and would have each token exchanged before every call. */
+function setClockBy({ access_token, expires_in }: Tokens): void {
+  clock.ahead = 0;
+  const expiry = expiryOf(access_token);
+  if (expiry !== null && expiresSoon(access_token, Date.now())) clock.ahead = Date.now() + expires_in * 1000 - expiry;
 }
 
 /**

@@ -9,7 +9,14 @@ let shared: HeldTokens;
 let onShared: () => void;
 let storage: Map<string, string>;
 /** A server that ends the session when a refresh token comes twice, but answers the same call, known by its key, as before. */
-let server: { token: string; refreshToken: string; refreshes: number; answered: Map<string, object>; answer: () => Promise<Response> };
+let server: {
+  token: string;
+  refreshToken: string;
+  refreshes: number;
+  answered: Map<string, object>;
+  answer: () => Promise<Response>;
+  name: (count: number) => string;
+};
 
 /** A tab with a copy of the session of its own, as the members' site has it; or none beside what all share, as the back office. */
 function openTab({ copy = true } = {}) {
@@ -60,12 +67,13 @@ beforeEach(() => {
   shared = { token: "old", refreshToken: "r1" };
   onShared = () => {};
   storage = new Map();
-  server = { token: "alive-1", refreshToken: "r1", refreshes: 0, answered: new Map(), answer: async () => renew() };
+  const name = (count: number) => `alive-${count}`;
+  server = { token: name(1), refreshToken: "r1", refreshes: 0, answered: new Map(), answer: async () => renew(), name };
   const renew = () => {
     server.refreshes += 1;
-    server.token = `alive-${server.refreshes + 1}`;
+    server.token = server.name(server.refreshes + 1);
     server.refreshToken = `r${server.refreshes + 1}`;
-    return Response.json({ success: true, data: { access_token: server.token, refresh_token: server.refreshToken } });
+    return Response.json({ success: true, data: { access_token: server.token, refresh_token: server.refreshToken, expires_in: 3600 } });
   };
   vi.stubGlobal("navigator", { locks: locks() });
   vi.stubGlobal("localStorage", {
@@ -100,6 +108,22 @@ describe.each([
     const tab = openTab(kind);
     expect(await Promise.all([tab.ask(), tab.ask(), tab.ask()])).toEqual([answered, answered, answered]);
     expect(server.refreshes).toBe(1);
+  });
+
+  it("exchanges once, and not before each call, where the clock is hours ahead of the server's", async () => {
+    const exp = Math.floor(Date.now() / 1000) + 3600;
+    server.name = (count) => `h.${btoa(JSON.stringify({ exp, count }))}.s`;
+    server.token = server.name(1);
+    shared = { token: server.token, refreshToken: "r1" };
+    const early = vi.spyOn(Date, "now").mockReturnValue((exp + 7200) * 1000);
+    const tab = openTab(kind);
+    for (let call = 0; call < 3; call += 1) expect(await tab.ask()).toEqual(answered);
+    expect(server.refreshes).toBe(1);
+    // With its end in sight it is exchanged all the same.
+    early.mockReturnValue((exp + 7200 + 3590) * 1000);
+    expect(await tab.ask()).toEqual(answered);
+    expect(server.refreshes).toBe(2);
+    early.mockRestore();
   });
 
   it("exchanges once for two tabs whose token has expired at the same moment, and signs neither out", async () => {

@@ -4,6 +4,9 @@
  */
 const EARLY_MS = 30_000;
 
+/** By how much this device's clock is ahead of the server's, in milliseconds, as the last exchange of a token told (session-exchange.ts). */
+export const clock = { ahead: 0 };
+
 /** The expiry of a JSON web token in milliseconds, or null if it has none. */
 export function expiryOf(token: string): number | null {
   try {
@@ -20,5 +23,5 @@ export function expiryOf(token: string): number | null {
  */
 export function expiresSoon(token: string, now: number): boolean {
   const expiry = expiryOf(token);
-  return !/^[!-~]{1,4000}$/.test(token) || (expiry !== null && expiry - now < EARLY_MS);
+  return !/^[!-~]{1,4000}$/.test(token) || (expiry !== null && expiry - (now - clock.ahead) < EARLY_MS);
 }
