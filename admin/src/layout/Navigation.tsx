@@ -41,7 +41,7 @@ export function Navigation({ collapsed = false, onGo }: NavigationProps) {
                       <span className={collapsed ? "visually-hidden" : undefined}>{label}</span>
                       {waiting > 0 && (
                         <>
-                          <span className="visually-hidden">，{waiting} 个待审核</span>
+                          <span className="visually-hidden">{`，${waiting} 个待审核`}</span>
                           {!collapsed && (
                             <Badge
                               count={waiting}

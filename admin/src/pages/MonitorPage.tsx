@@ -73,7 +73,7 @@ function Activities({ type }: { type: string }) {
       <div role="status" className={styles.news}>
         {held.length > 0 && (
           <Button type="primary" shape="round" onClick={showHeld}>
-            {held.length} 条新动态
+            {`${held.length} 条新动态`}
           </Button>
         )}
       </div>

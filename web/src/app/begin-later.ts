@@ -1,3 +1,4 @@
+import { surviveTranslation } from "@shiye/client/translated-page";
 import { memberChanges } from "../api/member-changes.ts";
 import { keepChatLive } from "../features/chat/live-chat.ts";
 import { storeFirstPages } from "../features/notes/feed/stored-pages.ts";
@@ -21,6 +22,7 @@ export function beginLater(store: Store): void {
   if (begun) return;
   begun = true;
   const pieces: (() => unknown)[] = [
+    surviveTranslation,
     // Before the other tabs: a theme that was chosen already is stored then, and theirs does not take its place.
     () => followTheme(store),
     () => followOtherTabs(store),

@@ -41,11 +41,11 @@ function Results({ tab, sought }: { tab: SearchTabPath; sought: SearchList }) {
     useCallback((next: string) => navigate(searchAddress({ keyword, tag: next }, tab), { replace: true }), [navigate, keyword, tab]),
   );
   const title = [keyword, tag && `#${tag}`].filter(Boolean).join(" ");
-  usePageTitle(`${title} 的搜索结果`);
+  usePageTitle(`${`${title} 的搜索结果`}`);
   return (
     <>
       <h1>
-        <VisuallyHidden>{title} 的搜索结果</VisuallyHidden>
+        <VisuallyHidden>{`${title} 的搜索结果`}</VisuallyHidden>
       </h1>
       <div className={styles.bar}>
         <SearchTabs sought={sought} current={tab} />

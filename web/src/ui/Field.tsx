@@ -52,7 +52,7 @@ export function Field({ label, error, hint, count, trailing, ref, id: given, ...
 export function FieldCount({ count, limit }: { count: number; limit: number }) {
   return (
     <span className={styles.count} data-over={count > limit ? "" : undefined}>
-      {count}/{limit}
+      {`${count}/${limit}`}
     </span>
   );
 }

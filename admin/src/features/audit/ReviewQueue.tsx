@@ -74,7 +74,7 @@ export function ReviewQueue({ onClose }: { onClose: () => void }) {
         <Skeleton active title={false} />
       ) : (
         <Empty description="没有待审核的申请了">
-          {passedOver > 0 && <Button onClick={() => setSkipped([])}>再看跳过的 {passedOver} 份</Button>}
+          {passedOver > 0 && <Button onClick={() => setSkipped([])}>{`再看跳过的 ${passedOver} 份`}</Button>}
         </Empty>
       )}
       {rejecting && current && (

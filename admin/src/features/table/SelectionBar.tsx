@@ -18,7 +18,7 @@ export function SelectionBar({ selection, query, list, exporting, onDelete, onEx
   const total = list?.total ?? 0;
   return (
     <section className={styles.selection} aria-label="批量操作">
-      <span role="status">已选择 {ids.length} 项</span>
+      <span role="status">{`已选择 ${ids.length} 项`}</span>
       {ids.length < total && (
         <Button size="small" loading={collecting} onClick={() => void selectAll(query)}>
           {total > MOST_SELECTED ? `选择前 ${MOST_SELECTED} 条` : `选择全部 ${total} 条`}

@@ -26,10 +26,7 @@ export function TablePagination({ page, pages, limit, total, isEstimate, onPage,
   };
   return (
     <nav className={styles.pagination} aria-label="分页" onPointerEnter={onApproach} onFocus={onApproach}>
-      <span className={styles.total}>
-        {isEstimate ? "约 " : "共 "}
-        {total.toLocaleString("zh-CN")} 条
-      </span>
+      <span className={styles.total}>{`${isEstimate ? "约" : "共"} ${total.toLocaleString("zh-CN")} 条`}</span>
       <span className={styles.numbers}>
         <Button type="text" icon={<LeftOutlined aria-hidden />} aria-label="上一页" disabled={page <= 1} onClick={() => onPage(page - 1)} />
         {pageNumbers(page, pages).map((number, index) =>

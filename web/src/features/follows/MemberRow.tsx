@@ -35,8 +35,8 @@ export function MemberRow({ member, name, account, reason }: MemberRowProps) {
           </span>
           {(reason ?? bio) && <span className={styles.bio}>{reason ?? bio}</span>}
           <span className={styles.counts}>
-            <span>粉丝 {countText(member.fans_count)}</span>
-            <span>笔记 {countText(member.post_count)}</span>
+            <span>{`粉丝 ${countText(member.fans_count)}`}</span>
+            <span>{`笔记 ${countText(member.post_count)}`}</span>
           </span>
         </span>
       </Link>

@@ -19,7 +19,7 @@ export function MemberStrip({ members, total, sought }: { members: readonly Foun
         <h2 className={styles.title}>相关用户</h2>
         {total > 1 && (
           <Link className={styles.all} to={searchAddress(sought, "user")}>
-            全部 {countText(total)} 位
+            {`全部 ${countText(total)} 位`}
           </Link>
         )}
       </div>
@@ -35,7 +35,7 @@ export function MemberStrip({ members, total, sought }: { members: readonly Foun
                   </span>
                   <VerifiedBadge level={member.verified} size={14} />
                 </span>
-                <span className={styles.fans}>粉丝 {countText(member.fans_count)}</span>
+                <span className={styles.fans}>{`粉丝 ${countText(member.fans_count)}`}</span>
               </span>
             </Link>
             <FollowButton memberId={member.id} nickname={member.nickname} known={{ ...member, followed: member.isFollowing }} />

@@ -69,7 +69,7 @@ export function OwnDataPanel() {
       {progress ? (
         <div className={styles.part}>
           <progress className={styles.progress} aria-label="下载进度" max={1} value={progress.part} />
-          <p className={parts.formHint}>已收到 {bytesText(progress.bytes)}，请不要关闭页面</p>
+          <p className={parts.formHint}>{`已收到 ${bytesText(progress.bytes)}，请不要关闭页面`}</p>
           <Button look="quiet" wide large onClick={() => running.current?.abort()}>
             取消
           </Button>

@@ -68,9 +68,7 @@ export function MentionsField({ id, value = "", onChange, max, placeholder, ...s
             表情
           </Button>
         </Popover>
-        <span className={styles.count}>
-          {writtenLength(value)} / {max}
-        </span>
+        <span className={styles.count}>{`${writtenLength(value)} / ${max}`}</span>
       </Flex>
     </div>
   );

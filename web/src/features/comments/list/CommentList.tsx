@@ -72,7 +72,7 @@ export function CommentList({ note, targetId, topEdge }: CommentListProps) {
     <section className={styles.section} aria-label="评论">
       <div ref={top} className={styles.bar}>
         <h2 ref={heading} className={styles.title} tabIndex={-1}>
-          共 {countText(note.comment_count)} 条评论
+          {`共 ${countText(note.comment_count)} 条评论`}
         </h2>
         {comments.length > 1 && <SortMenuButton sort={sort} onSort={setSort} />}
       </div>
@@ -80,7 +80,7 @@ export function CommentList({ note, targetId, topEdge }: CommentListProps) {
       {held.length > 0 && (
         <div className={styles.held}>
           <button type="button" className={styles.heldButton} onClick={showHeld}>
-            {held.length} 条新评论
+            {`${held.length} 条新评论`}
           </button>
         </div>
       )}

@@ -44,9 +44,7 @@ export function PictureUploader({ id, pictures, error }: PictureUploaderProps) {
         <span id={`${id}-title`} className={styles.title}>
           图片
         </span>
-        <span className={styles.count}>
-          {items.length}/{MAX_PICTURES}
-        </span>
+        <span className={styles.count}>{`${items.length}/${MAX_PICTURES}`}</span>
         {items.length > 1 && <span className={styles.tip}>拖动排序，第一张是封面</span>}
       </p>
       <DndContext {...sorting}>

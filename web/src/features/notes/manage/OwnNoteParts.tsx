@@ -43,9 +43,7 @@ export function Pager({ page, pages, busy, onTurn }: PagerProps) {
   return (
     <nav className={styles.pager} aria-label="分页">
       <IconButton label="上一页" icon={<ArrowLeft size={20} />} disabled={page <= 1 || busy} onClick={() => onTurn(page - 1)} />
-      <span className={styles.place}>
-        {page} / {pages}
-      </span>
+      <span className={styles.place}>{`${page} / ${pages}`}</span>
       <IconButton label="下一页" icon={<ArrowRight size={20} />} disabled={page >= pages || busy} onClick={() => onTurn(page + 1)} />
     </nav>
   );

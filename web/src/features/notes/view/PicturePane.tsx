@@ -79,7 +79,7 @@ export function PicturePane({ note, onDoubleTap, ref }: PicturePaneProps) {
       </div>
       {pictures.length > 1 && (
         <p className={styles.counter} aria-hidden="true">
-          {index + 1}/{pictures.length}
+          {`${index + 1}/${pictures.length}`}
         </p>
       )}
       {first && (

@@ -44,9 +44,7 @@ export function PictureSlider({ slides, index, onIndexChange, ref }: PictureSlid
           ))}
         </ul>
       </div>
-      <VisuallyHidden live>
-        第 {index + 1} 张，共 {slides.length} 张
-      </VisuallyHidden>
+      <VisuallyHidden live>{`第 ${index + 1} 张，共 ${slides.length} 张`}</VisuallyHidden>
       <button
         type="button"
         className={classNames(styles.arrow, styles.before)}

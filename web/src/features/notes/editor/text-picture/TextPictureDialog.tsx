@@ -58,7 +58,7 @@ export function TextPictureDialog({ onMade, onClose }: TextPictureDialogProps) {
                 文字
               </label>
               <span className={classNames(styles.count, count > MAX_TEXT_CHARACTERS && styles.over)}>
-                {count}/{MAX_TEXT_CHARACTERS}
+                {`${count}/${MAX_TEXT_CHARACTERS}`}
               </span>
             </p>
             <div className={styles.textBox}>

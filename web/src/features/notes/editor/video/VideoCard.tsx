@@ -100,7 +100,7 @@ function Progress({ state, video }: { state: VideoItem["state"]; video: NoteVide
         <>
           <p className={styles.share}>
             <span>{state.share >= 1 ? "处理中…" : state.share > 0 ? "上传中…" : "准备上传…"}</span>
-            <span>{Math.round(state.share * 100)}%</span>
+            <span>{`${Math.round(state.share * 100)}%`}</span>
           </p>
           <progress className={styles.progress} max={1} value={state.share} aria-label="视频的上传进度" />
           <button type="button" className={styles.small} onClick={video.remove}>
