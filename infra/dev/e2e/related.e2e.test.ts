@@ -3,8 +3,9 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { dataOf } from "../world/http-client.ts";
 import { findViolations } from "./accessibility.ts";
-import { cardOf, chooseItem } from "./at-the-browser.ts";
+import { cardOf, chooseItem, comment, openNote } from "./at-the-browser.ts";
 import { type Community, createCommunity } from "./community.ts";
+import { translatePage } from "./translator.ts";
 
 const soon = { timeout: 30_000 };
 let community: Community;
@@ -47,6 +48,21 @@ describe("a member who has read a note", () => {
     await page.getByRole("button", { name: "关闭" }).click();
     await page.getByRole("dialog").waitFor({ state: "detached" });
     await expect.poll(() => new URL(page.url()).pathname, soon).toBe("/explore");
+    expect(troubles).toEqual([]);
+    await context.close();
+  });
+
+  it("comments on a page that the browser translates, and sees the number of comments change", async () => {
+    const { page, context, troubles } = await community.visit(community.reader);
+    await page.goto("/explore");
+    const note = await openNote(page, "北门的晚霞");
+    await note.getByText(/还没有评论/).waitFor();
+    await translatePage(page);
+    await comment(note, "翻译着读的");
+    await note.getByRole("heading", { name: "共 1 条评论" }).waitFor();
+    await note.getByRole("button", { name: /^点赞/ }).first().click();
+    await note.getByRole("button", { name: "关闭" }).click();
+    await note.waitFor({ state: "detached" });
     expect(troubles).toEqual([]);
     await context.close();
   });
