@@ -36,6 +36,8 @@ class TestLine {
   }
 }
 
+/** Of the window. */
+let events: EventTarget;
 const newestLine = () => TestLine.lines.at(-1) as TestLine;
 const stats = (id: number, like_count: number) => ({ id, like_count, collect_count: 0, comment_count: 0 });
 
@@ -43,7 +45,9 @@ beforeEach(() => {
   vi.useFakeTimers();
   TestLine.lines = [];
   vi.stubGlobal("WebSocket", TestLine);
-  vi.stubGlobal("window", { setTimeout, addEventListener: () => {}, removeEventListener: () => {} });
+  events = new EventTarget();
+  const [addEventListener, removeEventListener] = [events.addEventListener.bind(events), events.removeEventListener.bind(events)];
+  vi.stubGlobal("window", { setTimeout, addEventListener, removeEventListener });
 });
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -86,6 +90,26 @@ it("resumes from where a connection began that was lost within moments: it may h
   newestLine().tell("note:stats", stats(1, 6), "130");
   vi.advanceTimersByTime(11_000);
   expect(from()).toBe("130");
+  socket.close();
+});
+
+it.each(["visibilitychange", "online"])("ends a line that died in the sleep of the device at its waking (%s), and no other", (waking) => {
+  const { socket } = openedLine();
+  const sleep = (ms: number) => {
+    // The timers of a page stand still meanwhile.
+    vi.setSystemTime(Date.now() + ms);
+    events.dispatchEvent(new Event(waking));
+    vi.advanceTimersByTime(1000);
+  };
+  sleep(20_000);
+  expect(TestLine.lines, "as long as between two pings").toHaveLength(1);
+  newestLine().tell("ping", {});
+  sleep(600_000);
+  expect(TestLine.lines.map(({ readyState }) => readyState)).toEqual([TestLine.CLOSED, TestLine.OPEN]);
+  newestLine().open();
+  events.dispatchEvent(new Event(waking));
+  vi.advanceTimersByTime(1000);
+  expect(TestLine.lines).toHaveLength(2);
   socket.close();
 });
 
