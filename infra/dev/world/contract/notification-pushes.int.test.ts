@@ -93,6 +93,17 @@ describe("a member who is online", () => {
     await expect.poll(() => lastCount(line)?.count, soon).toBe(0);
   });
 
+  it("is told once to load afresh when more than a hundred go with their note", async () => {
+    const noteId = await author.publish("很多人说话");
+    await Promise.all(Array.from({ length: 101 }, (_, at) => reader.comment(noteId, `第 ${at} 句`)));
+    await world.settle();
+    const line = await listen(author);
+    await author.call("DELETE", `/posts/${noteId}`);
+    await expect.poll(() => line.dataOf("resync"), soon).toHaveLength(1);
+    await expect.poll(() => lastCount(line)?.comments, soon).toBe(0);
+    expect(line.dataOf("notification:removed")).toEqual([]);
+  });
+
   it("hears on every device what was read or thrown away on one of them; others hear nothing of it", async () => {
     const noteId = await author.publish("两台设备");
     await reader.like(noteId);
