@@ -110,25 +110,37 @@ it("sends resync to every connection if pushes were pruned that this node had no
   }
 });
 
-it("reads only what is new for a client that was away for a moment, however many pushes are kept", async () => {
+it("reads only what it answers to a client that was away, however many pushes are kept and however long it was away", async () => {
   const database = await createTestDatabase(inject("databaseUrl"));
   await migrateReadDb(database.url);
   // One connection, so that the transaction below is that of the subscriber; and planned without the values, as PostgreSQL does for a query that comes often.
   const pool = openReadDb({ url: database.url, max: 1, planOnce: true });
   try {
-    const kept = Array.from({ length: 5000 }, (_, id) => ({
-      position: BigInt(id),
-      push: { room: "member:1", event: "notification:removed", data: { id } } as const,
-    }));
-    await pool.query(publishStatement(kept));
-    await pool.query("analyze push.pushes");
     const subscriber = createPostgresPushSubscriber({ pool, connectionString: database.url });
-    await pool.query("begin");
-    const { pushes } = await subscriber.readMissed({ position: 4990n, rooms: ["member:1"] });
-    const { rows } = await pool.query("select seq_tup_read + idx_tup_fetch as read from pg_stat_xact_user_tables where relname = 'pushes'");
-    await pool.query("commit");
-    expect(pushes).toHaveLength(10);
-    expect(Number(rows[0].read)).toBeLessThan(50);
+    const publish = (position: number, member: number) => {
+      const push = { room: `member:${member}`, event: "notification:removed", data: { id: position } } as const;
+      return publishStatement([{ position: BigInt(position), push }]);
+    };
+    // A hundred members in turn, and a slow read model that tells one of them of what is past.
+    for (let from = 1; from <= 5000; from += 500)
+      await pool.query(Array.from({ length: 500 }, (_, at) => publish(from + at, (from + at) % 100)).join(";"));
+    await pool.query(publish(4000, 1));
+    await pool.query("analyze push.pushes");
+    const resume = async (position: bigint) => {
+      await pool.query("begin");
+      const { pushes } = await subscriber.readMissed({ position, rooms: ["member:1", "feed"] });
+      const { rows } = await pool.query(
+        "select seq_tup_read + idx_tup_fetch as read from pg_stat_xact_user_tables where relname = 'pushes'",
+      );
+      await pool.query("commit");
+      return { positions: pushes.map(({ push }) => (push.data as { id: number }).id), read: Number(rows[0].read) };
+    };
+    const moment = await resume(4990n);
+    expect(moment.positions, "what a slow read model tells late").toEqual([4000]);
+    expect(moment.read).toBeLessThan(20);
+    const long = await resume(2n);
+    expect(long.positions).toHaveLength(50);
+    expect(long.read).toBeLessThan(120);
   } finally {
     await pool.end();
     await database.drop();

@@ -128,10 +128,8 @@ export function createPostgresPushSubscriber(options: PostgresPushSubscriberOpti
     /**
      * Sequences are in the order of delivery, positions are not. A client that has seen a push of this position was there when its first
      * row was delivered, so what it may lack starts there; or, if a crash may have taken that row back, with what was published after the
-     * crash (`leapSequences`). If pushes up to this position were pruned, it is unknown.
-     *
-     * Every page that opens asks this, mostly for the last second. The inner order makes the planner begin at that position: to find the
-     * least sequence it would otherwise walk through all that are kept.
+     * crash (`leapSequences`). If pushes up to this position were pruned, it is unknown. Every page that opens asks this, and every phone
+     * that wakes, so it reads only what it answers (`reached`).
      */
     async readMissed({ position, rooms }) {
       const { rows } = await pool.query<MissedRow>({
@@ -140,12 +138,15 @@ export function createPostgresPushSubscriber(options: PostgresPushSubscriberOpti
           select ${pruned}, missed.*
           from push.counter
           left join lateral (
-            select ${columns} from push.pushes
-            where pushes.sequence >= least(
-              (select min(later.sequence) from (select sequence from push.pushes where position >= $1::bigint order by position) later),
-              (select min(leaps.sequence) from push.leaps where position >= $1::bigint)
-            ) and room = any($2::text[])
-            order by pushes.sequence limit $3
+            select fresh.* from unnest($2::text[]) as asked (room) cross join lateral (
+              select ${columns} from push.pushes
+              where pushes.room = asked.room and pushes.sequence >= least(
+                (select first.sequence from push.pushes first where first.reached >= $1::bigint order by first.reached, first.sequence limit 1),
+                (select min(leaps.sequence) from push.leaps where position >= $1::bigint)
+              )
+              order by pushes.sequence limit $3
+            ) fresh
+            order by fresh.sequence::bigint limit $3
           ) missed on true
           order by missed.sequence::bigint`,
         values: [position.toString(), rooms, mostMissed + 1],

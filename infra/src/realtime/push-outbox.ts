@@ -11,7 +11,7 @@ const LONGEST_NEWS_BYTES = 7900;
 /**
  * `push.publish(news)`, called by the statement below with the pushes of one commit as a JSON array. Updating the counter locks its row
  * until that commit, so the next publisher waits, and after a sequence was seen no lower one appears. A rollback returns its numbers. It is
- * a function, so its plans are kept although it is called by a plain text.
+ * a function, so its plans are kept although it is called by a plain text. `reached`: the highest position of everything up to this commit.
  */
 export const publishFunction = `
   create or replace function push.publish(news text) returns void language plpgsql as $$
@@ -19,11 +19,12 @@ export const publishFunction = `
     told json := news;
     -- Counted once: within the query below each row would count all of them again.
     pushes integer := json_array_length(told);
+    newest bigint := (select max((p.push ->> 'position')::bigint) from json_array_elements(told) as p(push));
     ending bigint;
   begin
-    update push.counter set last = last + pushes returning last into ending;
-    insert into push.pushes (sequence, position, room, event, data)
-      select ending - pushes + p.n, (p.push ->> 'position')::bigint, p.push ->> 'room', p.push ->> 'event', p.push -> 'data'
+    update push.counter set last = last + pushes, reached = greatest(reached, newest) returning last, reached into ending, newest;
+    insert into push.pushes (sequence, position, reached, room, event, data)
+      select ending - pushes + p.n, (p.push ->> 'position')::bigint, newest, p.push ->> 'room', p.push ->> 'event', p.push -> 'data'
       from json_array_elements(told) with ordinality as p(push, n);
     perform pg_notify('${PUSH_CHANNEL}', ending || case when octet_length(news) <= ${LONGEST_NEWS_BYTES} then ' ' || news else '' end);
   end $$;`;

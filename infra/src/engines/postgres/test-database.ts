@@ -1,27 +1,37 @@
 import { randomBytes } from "node:crypto";
+import { setTimeout as pause } from "node:timers/promises";
 import { Client } from "pg";
 
 export interface TestDatabase {
   readonly url: string;
-  /** Throws connections out and removes it. */
+  /** Removes it. Connections that are still there after a moment are thrown out. */
   drop(): Promise<void>;
 }
+
+/** A pool says that it has ended before the server knows. A connection thrown out meanwhile would be an error that nobody catches. */
+const LEAVING_MS = 500;
 
 /** An empty database of its own for one test file, on the server of `adminUrl` (`inject("databaseUrl")`). */
 export async function createTestDatabase(adminUrl: string): Promise<TestDatabase> {
   const name = `test_${randomBytes(8).toString("hex")}`;
   // template0 and file_copy: nobody can be connected to it, and a copy of its small files is quicker than logging each page.
-  await runStatement(adminUrl, `create database ${name} template template0 strategy file_copy`);
+  await onServer(adminUrl, (client) => client.query(`create database ${name} template template0 strategy file_copy`));
   const url = new URL(adminUrl);
   url.pathname = `/${name}`;
-  return { url: url.href, drop: () => runStatement(adminUrl, `drop database if exists ${name} with (force)`) };
+  const drop = () =>
+    onServer(adminUrl, async (client) => {
+      const isUsed = async () => (await client.query("select from pg_stat_activity where datname = $1 limit 1", [name])).rowCount !== 0;
+      for (const until = performance.now() + LEAVING_MS; performance.now() < until && (await isUsed()); ) await pause(10);
+      await client.query(`drop database if exists ${name} with (force)`);
+    });
+  return { url: url.href, drop };
 }
 
-async function runStatement(url: string, statement: string): Promise<void> {
+async function onServer(url: string, work: (client: Client) => Promise<unknown>): Promise<void> {
   const client = new Client({ connectionString: url });
   await client.connect();
   try {
-    await client.query(statement);
+    await work(client);
   } finally {
     await client.end();
   }
