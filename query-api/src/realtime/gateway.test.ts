@@ -1,27 +1,34 @@
+import type { PublishedPush, Push } from "@shiye/events/pushes";
 import type { Principal } from "@shiye/infra/http/access-tokens";
-import { afterEach, expect, it } from "vitest";
+import { createMemoryPushBus } from "@shiye/infra/realtime/testing/memory-push-bus";
+import { beforeEach, expect, it } from "vitest";
 import type { SessionState } from "../sessions/check-session.ts";
 import { createPushGateway } from "./gateway.ts";
 
 const MEMBER = 7;
-const ending = new AbortController();
-afterEach(() => ending.abort());
+let ending: AbortController;
+beforeEach(() => {
+  ending = new AbortController();
+  return () => ending.abort();
+});
 
 /** A node without a database. The test answers its checks of sign-ins. */
 function nodeWith(check: () => Promise<SessionState>) {
   const faults: unknown[] = [];
+  const bus = createMemoryPushBus({ mostMissed: 10 });
+  let forgotten = 0;
+  const forget = () => {
+    forgotten += 1;
+  };
   const principal: Principal = { kind: "member", id: MEMBER, sessionId: 1 };
   const gateway = createPushGateway({
     tokens: { readAccess: () => principal },
-    sessions: { check, end: () => {}, forget: () => {} },
-    subscriber: {
-      subscribe: async ({ onStarted }) => onStarted?.({ position: 0n }),
-      readMissed: async () => ({ pushes: [], complete: true }),
-    },
+    sessions: { check, end: () => {}, forget },
+    subscriber: bus.open(),
     signals: { publish: async () => {}, subscribe: async () => {} },
     commands: async () => ({ ok: true, data: {} }),
     contacts: { otherIn: async () => undefined, of: async () => [] },
-    hydrate: async () => [],
+    hydrate: async (pushes) => pushes.map((one) => ({ ...one, push: one.push as Push })),
     presence: { aliveMs: 60_000, expiryMs: 60_000, graceMs: 0 },
     authTimeoutMs: 60_000,
     connectionsPerAddress: 10,
@@ -35,7 +42,8 @@ function nodeWith(check: () => Promise<SessionState>) {
     handle?.receive(JSON.stringify({ event: "auth", data: { token: "of the member" } }));
     return { frames, leave: () => handle?.closed() };
   };
-  return { gateway, faults, open };
+  const tell = (push: PublishedPush) => bus.commit(5n, [push]);
+  return { gateway, faults, open, tell, forgotten: () => forgotten };
 }
 const turns = () => new Promise((resolve) => setTimeout(resolve, 20));
 
@@ -58,4 +66,22 @@ it.each([
   first.leave();
   await expect.poll(() => node.gateway.isOnline(MEMBER)).toBe(false);
   expect(node.faults).toEqual([]);
+});
+
+it("a resync of one member lets nobody's sign-in be looked at again, one of everybody that of each connection", async () => {
+  let looks = 0;
+  const node = nodeWith(async () => {
+    looks += 1;
+    return "alive";
+  });
+  const { frames } = node.open();
+  await expect.poll(() => frames).toHaveLength(1);
+  const before = looks;
+  node.tell({ room: `member:${MEMBER}`, event: "resync", data: {} });
+  await expect.poll(() => frames).toHaveLength(2);
+  await turns();
+  expect([looks - before, node.forgotten()]).toEqual([0, 0]);
+  node.tell({ room: "feed", event: "resync", data: {} });
+  await expect.poll(() => looks - before).toBe(1);
+  expect(node.forgotten()).toBe(1);
 });

@@ -6,6 +6,7 @@ import type { ServiceClient } from "@shiye/infra/http/service-client";
 import { isAway } from "@shiye/infra/read-models/statement-reader";
 import { createPresence } from "@shiye/infra/realtime/presence";
 import type { DeliveredPush, PushSubscriber } from "@shiye/infra/realtime/push-bus";
+import { everyLine } from "@shiye/infra/realtime/push-outbox";
 import type { Signal, SignalBus } from "@shiye/infra/realtime/signal-bus";
 import { createSingleFlight } from "@shiye/infra/realtime/single-flight";
 import type { Tracing } from "@shiye/infra/tracing/tracing";
@@ -116,7 +117,7 @@ export function createPushGateway(options: GatewayOptions): PushGateway {
         receivers += 1;
       }
       if (told.push.event === "session:ended") endSession(told.push.data.sessionId);
-      if (told.push.event === "resync") endings.wake();
+      if (isForAll(told.push)) endings.wake();
     }
     return receivers;
   }
@@ -151,7 +152,7 @@ export function createPushGateway(options: GatewayOptions): PushGateway {
     // Calls of an ended session are refused at once, however long the delivery takes.
     for (const { push } of pushes) {
       if (push.event === "session:ended") sessions.end(push.data.sessionId);
-      if (push.event === "resync") sessions.forget();
+      if (isForAll(push)) sessions.forget();
     }
     const onDelivered = tracePushes(options.tracing, pushes);
     delivering = delivering.then(() => deliver(pushes).then(onDelivered)).catch(onError);
@@ -236,4 +237,9 @@ export function createPushGateway(options: GatewayOptions): PushGateway {
       await farewell;
     },
   };
+}
+
+/** Then pushes of everybody may be missing, the ends of sign-ins among them. A `resync` for one member says nothing of those. */
+function isForAll({ event, room }: { event: string; room: string }): boolean {
+  return event === "resync" && (everyLine as readonly string[]).includes(room);
 }
