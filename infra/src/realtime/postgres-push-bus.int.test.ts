@@ -2,6 +2,7 @@ import { expect, inject, it } from "vitest";
 import { createTestDatabase } from "../engines/postgres/test-database.ts";
 import { openReadDb } from "../read-models/database.ts";
 import { migrateReadDb } from "../read-models/migrate.ts";
+import { migrations } from "../read-models/migrations.ts";
 import { createPostgresPushSubscriber } from "./postgres-push-subscriber.ts";
 import { describePushBus } from "./push-bus.contract.ts";
 import { leapSequences, prunePushes, publishStatement } from "./push-outbox.ts";
@@ -141,6 +142,34 @@ it("reads only what it answers to a client that was away, however many pushes ar
     const long = await resume(2n);
     expect(long.positions).toHaveLength(50);
     expect(long.read).toBeLessThan(120);
+  } finally {
+    await pool.end();
+    await database.drop();
+  }
+});
+
+it("an upgrade keeps the pushes of before: a client resumes across it", async () => {
+  const database = await createTestDatabase(inject("databaseUrl"));
+  await migrateReadDb(
+    database.url,
+    migrations.filter(({ name }) => name < "0017"),
+  );
+  const pool = openReadDb({ url: database.url, max: 2 });
+  try {
+    // Position 4 is published late, by a slow read model.
+    await pool.query(`
+      insert into push.pushes (sequence, position, room, event, data)
+        select n, position, 'member:1', 'notification:removed', json_build_object('id', position)
+        from unnest(array[3, 6, 4, 8]) with ordinality as old (position, n);
+      update push.counter set last = 4`);
+    await migrateReadDb(database.url);
+    await pool.query(publishStatement([{ position: 5n, push: { room: "member:1", event: "notification:removed", data: { id: 5 } } }]));
+    const subscriber = createPostgresPushSubscriber({ pool, connectionString: database.url });
+    const missedFrom = async (position: bigint) =>
+      (await subscriber.readMissed({ position, rooms: ["member:1"] })).pushes.map(({ push }) => (push.data as { id: number }).id);
+    expect(await missedFrom(3n)).toEqual([3, 6, 4, 8, 5]);
+    expect(await missedFrom(4n)).toEqual([6, 4, 8, 5]);
+    expect(await missedFrom(7n)).toEqual([8, 5]);
   } finally {
     await pool.end();
     await database.drop();

@@ -68,7 +68,7 @@ it.each([
   expect(node.faults).toEqual([]);
 });
 
-it("a resync of one member lets nobody's sign-in be looked at again, one of everybody that of each connection", async () => {
+it("a resync to one member checks no session again; one to everybody checks that of each connection", async () => {
   let looks = 0;
   const node = nodeWith(async () => {
     looks += 1;

@@ -239,7 +239,7 @@ export function createPushGateway(options: GatewayOptions): PushGateway {
   };
 }
 
-/** Then pushes of everybody may be missing, the ends of sign-ins among them. A `resync` for one member says nothing of those. */
+/** True if pushes to anybody may be missing, also the ends of sessions. A `resync` to one member concerns only their notifications. */
 function isForAll({ event, room }: { event: string; room: string }): boolean {
   return event === "resync" && (everyLine as readonly string[]).includes(room);
 }

@@ -41,9 +41,9 @@ export const notifications = defineProjection<NotificationsBatch>({
   completeFilled: settleFilled,
 });
 
-const roomOf = (memberId: number): Extract<Room, `member:${number}`> => `member:${memberId}`;
+const roomOf = (memberId: number) => `member:${memberId}` as const satisfies Room;
 
-/** A member of whom one commit removes more, as with a note that thousands liked, is told once to load afresh: each push would be a frame. */
+/** If one commit removes more notifications of a member, as with a note that thousands liked, they get one `resync` and not a frame for each. */
 const MOST_REMOVED_PUSHES = 100;
 
 /**

@@ -345,7 +345,7 @@ describe("pushes to a member", () => {
     ]);
   });
 
-  it("of whom one commit removes more than a hundred are one resync, and those of all others stay as they are", async () => {
+  it("are one resync if one commit removes more than a hundred of their notifications; other members get each removal", async () => {
     const admirers = Array.from({ length: 101 }, (_, count) => 1000 + count);
     const pushes = await pushesOfLast(lab, notifications, (members) => {
       members.publishes(ada, note, { mentionedIds: [dan] });
