@@ -1,8 +1,8 @@
 /**
  * Keeps the page alive while a browser translates it. A translator puts elements of its own in the place of our texts. React does not know,
- * and would end the whole page when it removes such a text, or puts something before it. A removal of what is gone already does nothing
- * now; what had its place before a text that is gone comes last. Until the page is loaded again, a translated text may stand where the
- * site shows none any more.
+ * and would end the whole page when it removes such a text, or puts something before it. With this, removing a node that is gone does
+ * nothing, and a node that belongs before one that is gone becomes the last child. A translation may stay where the site shows no text any
+ * more, until the page is loaded again.
  */
 export function surviveTranslation(): void {
   const { removeChild, insertBefore } = Node.prototype;

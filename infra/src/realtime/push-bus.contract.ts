@@ -115,7 +115,7 @@ export function describePushBus(name: string, start: () => Promise<PushBusUnderT
 
     it("delivers a commit with more than fits in one message", async () => {
       const { heard, pushes } = await listen();
-      // PostgreSQL plans anew for a connection that has published a few times, and such a one is meant here.
+      // PostgreSQL plans without the values only on a connection that has published a few times.
       for (let count = 0; count < 10; count += 1) await publish([removed(6, count)]);
       await expect.poll(() => heard.length, soon).toBe(10);
       // As many as when somebody leaves who wrote thousands of comments. A store that looks at all of them for each one takes minutes.
