@@ -35,6 +35,16 @@ describe("an allowance", () => {
     expect([take("ada", 50), take("ada")]).toEqual([undefined, 1]);
   });
 
+  it("counts the last 50,000 callers: one who is dropped begins anew, one who was busy meanwhile does not", () => {
+    const take = createCallAllowance({ burst: 1, perSecond: 0.001, now: () => 0 });
+    const isRefused = (caller: string) => take(caller) !== undefined;
+    expect([isRefused("ada"), isRefused("ben")]).toEqual([false, false]);
+    for (let other = 0; other < 49_998; other += 1) take(`other ${other}`);
+    expect(isRefused("ben")).toBe(true);
+    take("one too many");
+    expect([isRefused("ada"), isRefused("ben")]).toEqual([false, true]);
+  });
+
   it("of one line allows a burst, and then the refill of each second", () => {
     let time = 0;
     const take = createTokenBucket({ burst: 3, perSecond: 2, now: () => time });
