@@ -1,4 +1,6 @@
+import { refuse } from "@shiye/events/refusals";
 import type pg from "pg";
+import { RefusalError } from "../http/answers.ts";
 import { listenToPostgres } from "./postgres-listener.ts";
 import { Signal, type SignalBus } from "./signal-bus.ts";
 
@@ -22,7 +24,7 @@ export function createPostgresSignalBus(options: {
 
   return {
     async publish(signal) {
-      if (waiting >= MOST_WAITING) throw new Error("Too many signals wait for the database: this one is lost");
+      if (waiting >= MOST_WAITING) throw new RefusalError(refuse("unavailable"));
       waiting += 1;
       const sent = sending.then(() => pool.query("select pg_notify($1, $2)", [SIGNAL_CHANNEL, JSON.stringify(signal)]));
       sending = sent

@@ -54,14 +54,14 @@ afterEach(() => {
 });
 
 describe("a member with several tabs on several nodes", () => {
-  it("is online on all nodes from the first tab to the last, and announced once", () => {
+  it("is online on all nodes from the first tab to the last, and announced once", async () => {
     const [one, two] = [nodes.start("one"), nodes.start("two")];
     one.arrive(ada);
     one.arrive(ada);
     two.arrive(ada);
     one.leave(ada);
     one.leave(ada);
-    vi.advanceTimersByTime(graceMs * 2);
+    await vi.advanceTimersByTimeAsync(graceMs * 2);
     expect([one.isOnline(ada), two.isOnline(ada)]).toEqual([true, true]);
     two.leave(ada);
     expect(one.isOnline(ada), "within the grace").toBe(true);
@@ -102,16 +102,64 @@ describe("a node", () => {
     expect(one.isOnline(ada)).toBe(false);
   });
 
-  it("that missed signals finds out by the next heartbeat", () => {
+  it("that missed signals finds out by the next heartbeat", async () => {
     const [one, two] = [nodes.start("one"), nodes.start("two")];
     two.arrive(ben);
     nodes.lose((from, signal) => from === "two" && signal.kind === "delta");
     two.arrive(ada);
     two.leave(ben);
+    await vi.advanceTimersByTimeAsync(0);
     expect([one.isOnline(ada), one.isOnline(ben)]).toEqual([false, true]);
     nodes.lose(() => false);
     vi.advanceTimersByTime(aliveMs + graceMs);
     expect([one.isOnline(ada), one.isOnline(ben)]).toEqual([true, false]);
+  });
+
+  it("that gains or loses a crowd at once says so in few signals, in the order in which it happened", async () => {
+    const said = new Map<string, number>();
+    nodes.lose((_from, { kind }) => {
+      said.set(kind, (said.get(kind) ?? 0) + 1);
+      return false;
+    });
+    const [one, two] = [nodes.start("one"), nodes.start("two")];
+    said.clear();
+    for (let id = 1; id <= 1000; id += 1) two.arrive(id);
+    two.leave(500);
+    two.leave(501);
+    two.arrive(501);
+    await vi.advanceTimersByTimeAsync(0);
+    const online = Array.from({ length: 1000 }, (_none, at) => at + 1).filter(one.isOnline);
+    expect([online.length, one.isOnline(500), one.isOnline(501)]).toEqual([999, false, true]);
+    for (const id of online) two.leave(id);
+    await vi.advanceTimersByTimeAsync(0);
+    vi.advanceTimersByTime(graceMs);
+    expect(online.filter(one.isOnline)).toEqual([]);
+    expect(said).toEqual(new Map([["delta", 8]]));
+  });
+
+  it("sends no heartbeat for a number of members that it has not told yet", async () => {
+    let sent = () => {};
+    const said: Signal[] = [];
+    const bus = {
+      publish(signal: Signal) {
+        said.push(signal);
+        return new Promise<void>((resolve) => {
+          sent = resolve;
+        });
+      },
+    };
+    const options = { bus, node: "one", aliveMs, expiryMs, graceMs, onChange: () => {}, onError: () => {} };
+    const one = createPresence(options);
+    one.arrive(ada);
+    one.arrive(ben);
+    await vi.advanceTimersByTimeAsync(aliveMs);
+    expect(said.map(({ kind }) => kind)).toEqual(["delta"]);
+    sent();
+    await vi.advanceTimersByTimeAsync(0);
+    sent();
+    await vi.advanceTimersByTimeAsync(aliveMs);
+    expect(said.map(({ kind }) => kind)).toEqual(["delta", "delta", "alive"]);
+    expect(said.at(-1)).toMatchObject({ version: 2, size: 2 });
   });
 
   it("whose clock is set declares no other dead", () => {

@@ -50,6 +50,9 @@ export function createPresence({ bus, node, aliveMs, expiryMs, graceMs, onChange
   /** Members who were announced as online; they stay for the grace period after their last connection. */
   const online = new Set<number>();
   const leaving = new Map<number, NodeJS.Timeout>();
+  /** Own members who came (true) or left since the last delta. */
+  const changes = new Map<number, boolean>();
+  let telling = false;
   let version = 0;
   let hearing = false;
   let stopped = false;
@@ -83,9 +86,22 @@ export function createPresence({ bus, node, aliveMs, expiryMs, graceMs, onChange
     leaving.set(memberId, timer);
   }
 
-  function change(came: readonly number[], left: readonly number[]): void {
-    version += 1;
-    void publish({ kind: "delta", node, version, came: [...came], left: [...left] });
+  function change(memberId: number, came: boolean): void {
+    changes.set(memberId, came);
+    if (!telling) void tellChanges();
+  }
+
+  /** What changes while a delta is being sent goes into the next one: when thousands come or leave at once, these are few signals. */
+  async function tellChanges(): Promise<void> {
+    telling = true;
+    while (changes.size > 0 && !stopped) {
+      const part = [...changes].slice(0, LARGEST_PART);
+      for (const [memberId] of part) changes.delete(memberId);
+      const those = (wanted: boolean) => part.filter(([, came]) => came === wanted).map(([memberId]) => memberId);
+      version += 1;
+      await publish({ kind: "delta", node, version, came: those(true), left: those(false) });
+    }
+    telling = false;
   }
 
   function tellAll(): void {
@@ -128,7 +144,8 @@ export function createPresence({ bus, node, aliveMs, expiryMs, graceMs, onChange
   }
 
   const heartbeat = setInterval(() => {
-    void publish({ kind: "alive", node, version, size: own.size });
+    // A delta is a sign of life, too. Until it is sent, the size is that of a later version.
+    if (!telling) void publish({ kind: "alive", node, version, size: own.size });
     // While this node hears nobody, silence says nothing about the others.
     if (hearing) for (const [name, other] of [...others]) if (performance.now() - other.heardAt > expiryMs) forget(name);
   }, aliveMs);
@@ -140,7 +157,7 @@ export function createPresence({ bus, node, aliveMs, expiryMs, graceMs, onChange
       own.set(memberId, connections + 1);
       if (connections > 0) return;
       hold(memberId);
-      change([memberId], []);
+      change(memberId, true);
     },
     leave(memberId) {
       const connections = (own.get(memberId) ?? 1) - 1;
@@ -150,7 +167,7 @@ export function createPresence({ bus, node, aliveMs, expiryMs, graceMs, onChange
       }
       own.delete(memberId);
       release(memberId);
-      if (!stopped) change([], [memberId]);
+      if (!stopped) change(memberId, false);
     },
     isOnline: (memberId) => online.has(memberId),
     hear(signal) {
