@@ -6,6 +6,7 @@ export const benches: Readonly<Record<string, () => Promise<{ run: Bench }>>> = 
   "catch-up": () => import("./catch-up.ts"),
   rebuild: () => import("./rebuild.ts"),
   "command-to-push": () => import("./command-to-push.ts"),
+  lines: () => import("./lines.ts"),
   feed: () => import("./feed.ts"),
   kafka: () => import("./kafka.ts"),
   forwarding: () => import("./forwarding.ts"),
