@@ -6,6 +6,7 @@ import type { Keyring } from "../crypto/keyring.ts";
 import { createPostgresKeyring } from "../crypto/postgres-keyring.ts";
 import type { EventLog } from "../event-store/event-log.ts";
 import { openEventLog } from "../event-store/open-event-log.ts";
+import { isDiskFull } from "../event-store/postgres/connection-errors.ts";
 import { answeredSoon } from "../event-store/postgres/connection-limits.ts";
 import { openPool } from "../event-store/postgres/open-pool.ts";
 import type { KafkaEngine } from "../kafka/open-kafka.ts";
@@ -50,11 +51,14 @@ export async function openConfiguredSearch({ meili }: Config): Promise<SearchEng
 }
 
 /** A deviation that was survived. */
-export const warn = createWarn(console.warn, () => performance.now());
+export const warn = createWarn(
+  (line) => console.warn(line),
+  () => performance.now(),
+);
 
-/** A fault: what broke, with the request id that the person saw. */
+/** A fault: what broke, with the request id that the person saw. A full disk, which breaks every write, is told as an outage is. */
 export const logFault = ({ requestId, call, error }: { requestId: string; call: string; error: unknown }): void =>
-  console.error(`fault ${requestId} ${call}: ${faultWords(error)}`);
+  isDiskFull(error) ? warn("The disk of the database is full", error) : console.error(`fault ${requestId} ${call}: ${faultWords(error)}`);
 
 /** The database of a service, as configured. */
 function openServicePool(

@@ -39,6 +39,7 @@ const contracts = [
   defineCommand({ ...base, name: "Own", method: "GET", path: "/own", access: "member", body: Nothing }),
   defineCommand({ ...base, name: "Manage", method: "GET", path: "/manage", access: "admin", body: Nothing }),
   defineCommand({ ...base, name: "Lose", method: "GET", path: "/lose", access: "visitor", body: Nothing }),
+  defineCommand({ ...base, name: "Fill", method: "GET", path: "/fill", access: "visitor", body: Nothing }),
   defineCommand({ ...base, name: "Break", method: "GET", path: "/break", access: "visitor", body: Nothing }),
 ] as const;
 
@@ -61,6 +62,9 @@ beforeAll(async () => {
       Manage: async (_input, { caller }) => ({ data: caller.id }),
       Lose: async () => {
         throw Object.assign(new Error("connect ECONNREFUSED 127.0.0.1:5432"), { code: "ECONNREFUSED" });
+      },
+      Fill: async () => {
+        throw Object.assign(new Error('could not extend file "base/5/16440": No space left on device'), { code: "53100" });
       },
       Break: async () => {
         throw new Error("password=hunter2");
@@ -214,6 +218,14 @@ describe("the edge of every service", () => {
     expect(body).toMatchObject({ error: "unavailable", message: "服务正在启动，请稍后再试" });
     expect(Number(headers.get("retry-after"))).toBeGreaterThan(0);
     expect(faults).toEqual([]);
+  });
+
+  it("answers 507 with Retry-After when the disk of the database is full, and tells the operator", async () => {
+    const { status, body, headers } = await call("/fill");
+    expect(status).toBe(507);
+    expect(body).toMatchObject({ error: "storage-full", message: "存储空间不足，请稍后再试" });
+    expect(Number(headers.get("retry-after"))).toBeGreaterThan(0);
+    expect(faults.splice(0)).toEqual([expect.objectContaining({ requestId: body.requestId, call: "GET /api/fill" })]);
   });
 
   it("answers a fault with the request id only", async () => {

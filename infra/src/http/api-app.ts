@@ -3,7 +3,7 @@ import type { CommandContract, QueryContract } from "@shiye/events/define";
 import { isRefusal, type Refusal, refuse } from "@shiye/events/refusals";
 import express, { type ErrorRequestHandler, type Express, type Request, type RequestHandler, type Response } from "express";
 import { uuidv7 } from "uuidv7";
-import { isConnectionLoss } from "../event-store/postgres/connection-errors.ts";
+import { isConnectionLoss, isDiskFull } from "../event-store/postgres/connection-errors.ts";
 import { requestIdOf as requestIdOfTrace } from "../tracing/trace-ids.ts";
 import type { Tracing } from "../tracing/tracing.ts";
 import type { Principal, TokenService } from "./access-tokens.ts";
@@ -15,6 +15,8 @@ import { parseInput } from "./parse-input.ts";
 
 /** Bodies are small. The longest is a form as an HTML table: 20,000 characters, each of which may take six when it is escaped. */
 const BODY_LIMIT = "128kb";
+/** When a call comes again that found the database's disk full. An operator has to make room. */
+const FULL_DISK_SECONDS = 60;
 
 /** What an administrator may do at this moment. */
 export interface AdminStanding {
@@ -229,6 +231,7 @@ function errorHandler(options: ApiOptions): ErrorRequestHandler {
     if (isConnectionLoss(error) || (error instanceof Error && isConnectionLoss(error.cause)))
       return sendRefusal(response, refuse("unavailable"), requestId);
     options.logFault({ requestId, call: `${request.method} ${request.path}`, error });
+    if (isDiskFull(error)) return sendRefusal(response, refuse("storage-full", { retryAfterSeconds: FULL_DISK_SECONDS }), requestId);
     sendFault(response, requestId);
   };
 }
