@@ -97,7 +97,8 @@ interface References {
 export interface Resync {
   room: Extract<Room, "feed" | "admins" | `member:${number}`>;
   event: "resync";
-  data: Record<string, never>;
+  /** `withinMs`: a client should load at a moment of chance within this time. A node sets it, so that its clients do not all load at once. */
+  data: { withinMs?: number };
 }
 
 export type Push = { [Name in PushName]: { room: Room; event: Name; data: PushData<Name> } }[PushName] | Resync;

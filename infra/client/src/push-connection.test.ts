@@ -54,9 +54,9 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-function openedLine() {
+function openedLine({ random = (): number => 0 } = {}) {
   const onResync = vi.fn();
-  const socket = openPushConnection({ address: "ws://test/ws", token: () => null, onResync, random: () => 0 });
+  const socket = openPushConnection({ address: "ws://test/ws", token: () => null, onResync, random });
   newestLine().open();
   return { socket, onResync };
 }
@@ -176,6 +176,17 @@ describe("a server that cannot replay what was missed", () => {
     for (let models = 0; models < 4; models += 1) say(0);
     vi.advanceTimersByTime(60_000);
     expect(onResync).toHaveBeenCalledTimes(2);
+    socket.close();
+  });
+
+  it("says how many reload with it: then the site reloads at a moment of chance within that time", () => {
+    const { socket, onResync } = openedLine({ random: () => 0.5 });
+    newestLine().tell("resync", { withinMs: 40_000 }, "200");
+    newestLine().tell("resync", { withinMs: 40_000 }, "201");
+    vi.advanceTimersByTime(20_999);
+    expect(onResync).not.toHaveBeenCalled();
+    vi.advanceTimersByTime(1);
+    expect(onResync).toHaveBeenCalledOnce();
     socket.close();
   });
 

@@ -1,4 +1,4 @@
-import type { Frame, PushData, PushName } from "@shiye/events/pushes";
+import type { Frame, PushData, PushName, Resync } from "@shiye/events/pushes";
 import { firstUnseen } from "./first-position.ts";
 import { emitPush, lineOpen, onWatchChange, onWordToSay, watchedNotes } from "./push-events.ts";
 import type { PushLine, PushLineOptions } from "./push-line.ts";
@@ -39,6 +39,7 @@ interface PushConnectionOptions {
  * opens a moment after the page was loaded: it resumes from the earliest position of the page's answers.
  */
 export function openPushConnection(options: PushConnectionOptions): { close: () => void; reauthenticate: () => void } {
+  const { random = Math.random } = options;
   let line: PushLine | undefined;
   /** A websocket that is tried while long polling serves. */
   let candidate: PushLine | undefined;
@@ -112,7 +113,7 @@ export function openPushConnection(options: PushConnectionOptions): { close: () 
   function startAgain(code: number | undefined): void {
     dropLines();
     if (code === CLOSE_SIGN_IN_ENDED && options.token()) options.onSignInEnded?.();
-    retryTimer = window.setTimeout(connect, nextDelay(attempt++, options.random ?? Math.random));
+    retryTimer = window.setTimeout(connect, nextDelay(attempt++, random));
   }
 
   function introduction() {
@@ -138,7 +139,7 @@ export function openPushConnection(options: PushConnectionOptions): { close: () 
       return;
     }
     if (frame.event === "resync") {
-      resyncSoon();
+      resyncSoon((frame.data as Resync["data"] | undefined)?.withinMs ?? 0);
       return;
     }
     if (frame.seq !== undefined) {
@@ -150,8 +151,11 @@ export function openPushConnection(options: PushConnectionOptions): { close: () 
     emitPush(frame.event as PushName, frame.data as PushData<PushName>);
   }
 
-  /** Called once it is quiet. A `resync` after the loading has begun may concern what the loading missed, so it starts another one. */
-  function resyncSoon(): void {
+  /**
+   * Called once it is quiet, at a moment of chance within the time that the server gives. A `resync` after the loading has begun may concern
+   * what the loading missed, so it starts another one.
+   */
+  function resyncSoon(withinMs: number): void {
     const now = Date.now();
     resyncSince ??= now;
     clearTimeout(resyncTimer);
@@ -160,7 +164,7 @@ export function openPushConnection(options: PushConnectionOptions): { close: () 
         resyncSince = undefined;
         options.onResync?.();
       },
-      Math.min(RESYNC_PAUSE_MS, resyncSince + LONGEST_RESYNC_PAUSE_MS - now),
+      Math.min(RESYNC_PAUSE_MS, resyncSince + LONGEST_RESYNC_PAUSE_MS - now) + random() * withinMs,
     );
   }
 

@@ -31,7 +31,7 @@ function nodeWith(check: () => Promise<SessionState>) {
     hydrate: async (pushes) => pushes.map((one) => ({ ...one, push: one.push as Push })),
     presence: { aliveMs: 60_000, expiryMs: 60_000, graceMs: 0 },
     authTimeoutMs: 60_000,
-    connectionsPerAddress: 10,
+    connectionsPerAddress: 1000,
     now: () => 0,
     onError: (error) => faults.push(error),
   });
@@ -84,4 +84,16 @@ it("a resync to one member checks no session again; one to everybody checks that
   node.tell({ room: "feed", event: "resync", data: {} });
   await expect.poll(() => looks - before).toBe(1);
   expect(node.forgotten()).toBe(1);
+});
+
+it("a resync gives the clients of a node the more time to load again, the more they are, but the one member whom it concerns alone none", async () => {
+  const node = nodeWith(async () => "alive");
+  const lines = Array.from({ length: 200 }, () => node.open());
+  await expect.poll(() => lines.every(({ frames }) => frames.length === 1)).toBe(true);
+  node.tell({ room: "feed", event: "resync", data: {} });
+  node.tell({ room: `member:${MEMBER}`, event: "resync", data: {} });
+  await expect.poll(() => lines[0]?.frames.length).toBe(3);
+  const told = lines[0]?.frames.slice(1).map((frame) => JSON.parse(frame) as { data: unknown });
+  expect(told).toMatchObject([{ event: "resync" }, { event: "resync" }]);
+  expect(told?.map(({ data }) => data)).toEqual([{ withinMs: 2000 }, {}]);
 });

@@ -6,7 +6,6 @@ import type { ServiceClient } from "@shiye/infra/http/service-client";
 import { isAway } from "@shiye/infra/read-models/statement-reader";
 import { createPresence } from "@shiye/infra/realtime/presence";
 import type { DeliveredPush, PushSubscriber } from "@shiye/infra/realtime/push-bus";
-import { everyLine } from "@shiye/infra/realtime/push-outbox";
 import type { Signal, SignalBus } from "@shiye/infra/realtime/signal-bus";
 import { createSingleFlight } from "@shiye/infra/realtime/single-flight";
 import type { Tracing } from "@shiye/infra/tracing/tracing";
@@ -16,6 +15,7 @@ import { parseClientFrame } from "./client-frames.ts";
 import { type Connection, outgoingOf, takeOwnMessage } from "./connection.ts";
 import { createPresenceTelling } from "./presence-telling.ts";
 import { type HydratedPush, isShownTo } from "./push-hydrator.ts";
+import { isForAll, resyncData } from "./resync.ts";
 import { createFrameHandler, type FrameHandlerOptions } from "./socket-protocol.ts";
 import { createSwitchboard } from "./switchboard.ts";
 import { createToldBefore } from "./told-before.ts";
@@ -58,7 +58,7 @@ const HYDRATE_RETRY_MS = 100;
 
 /** Delivers pushes from the bus to the clients in their rooms. The gateway depends only on the bus, so nodes need not know each other. */
 export function createPushGateway(options: GatewayOptions): PushGateway {
-  const { subscriber, signals, contacts, sessions, hydrate, now, onError } = options;
+  const { subscriber, signals, contacts, sessions, now, onError } = options;
   /** Accepted connections with their members. A connection that closes before it is accepted was never shown as online. */
   const arrived = new Map<Connection, number>();
   const switchboard = createSwitchboard({
@@ -86,8 +86,14 @@ export function createPushGateway(options: GatewayOptions): PushGateway {
   const started = new Promise<void>((resolve) => {
     announceStart = resolve;
   });
+  const hydrate = async (pushes: readonly DeliveredPush[]): Promise<readonly HydratedPush[]> => {
+    const told = await options.hydrate(pushes);
+    const data = resyncData(switchboard.connections.size);
+    return told.map((one) => (one.push.event === "resync" && isForAll(one.push) ? { ...one, push: { ...one.push, data } } : one));
+  };
   const handleFrame = createFrameHandler({
     ...options,
+    hydrate,
     switchboard,
     chat: createChatFrames({ ...options, switchboard }),
     onArrived(connection, memberId) {
@@ -135,7 +141,7 @@ export function createPushGateway(options: GatewayOptions): PushGateway {
         }
         onError(error);
         const listeners = new Set(pushes.flatMap(({ push }) => [...switchboard.membersOf(push.room)]));
-        for (const connection of listeners) switchboard.send(connection, { event: "resync" });
+        for (const connection of listeners) switchboard.sendResync(connection);
         for (const { push } of pushes) if (push.event === "session:ended") endSession(push.data.sessionId);
         return [];
       }
@@ -237,9 +243,4 @@ export function createPushGateway(options: GatewayOptions): PushGateway {
       await farewell;
     },
   };
-}
-
-/** True if pushes to anybody may be missing, also the ends of sessions. A `resync` to one member concerns only their notifications. */
-function isForAll({ event, room }: { event: string; room: string }): boolean {
-  return event === "resync" && (everyLine as readonly string[]).includes(room);
 }
