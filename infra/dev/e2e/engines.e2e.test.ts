@@ -110,7 +110,11 @@ describe.each(engines.map((engine) => [engine.title, engine] as const))("%s", (_
         await person.writes({ role: "textbox", name: `验证码第 ${at + 1} 位` }, letter);
       await person.presses(button("确定", dialog("输入验证码")));
       const shown = () =>
-        person.engine.ask(() => ("beforeReload" in window ? (document.querySelector('[role="dialog"]')?.textContent ?? "") : "reloaded"));
+        person.engine.ask(() => {
+          if (!("beforeReload" in window)) return "reloaded";
+          // Not only the form: what was refused stands in the dialog above it, or in a toast.
+          return [...document.querySelectorAll('[role="dialog"], [data-sonner-toast]')].map(({ textContent }) => textContent).join(" | ");
+        });
       await vi.waitFor(async () => expect(await shown()).toBe("reloaded"), soon);
       await person.sees(entry("我"));
       await person.misses(button("登录"));
