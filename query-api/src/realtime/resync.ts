@@ -1,7 +1,7 @@
 import type { Resync } from "@shiye/events/pushes";
 import { everyLine } from "@shiye/infra/realtime/push-outbox";
 
-/** How many clients of a node may load again in a second, about six calls each: half of what a node answers. */
+/** How many clients of a node may load again in a second, six calls each or more: half of what a node answers. */
 const RELOADS_A_SECOND = 100;
 
 /** True if pushes to anybody may be missing, also the ends of sessions. A `resync` to one member concerns only their notifications. */
