@@ -97,7 +97,7 @@ interface References {
 export interface Resync {
   room: Extract<Room, "feed" | "admins" | `member:${number}`>;
   event: "resync";
-  /** `withinMs`: a client should load at a moment of chance within this time. A node sets it, so that its clients do not all load at once. */
+  /** `withinMs`: a client should load at a random moment within this time. A node sets it if it tells all of its clients at once. */
   data: { withinMs?: number };
 }
 

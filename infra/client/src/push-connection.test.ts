@@ -179,7 +179,7 @@ describe("a server that cannot replay what was missed", () => {
     socket.close();
   });
 
-  it("says how many reload with it: then the site reloads at a moment of chance within that time", () => {
+  it("gives a time, because it tells all clients: the site reloads at a random moment within it", () => {
     const { socket, onResync } = openedLine({ random: () => 0.5 });
     newestLine().tell("resync", { withinMs: 40_000 }, "200");
     newestLine().tell("resync", { withinMs: 40_000 }, "201");

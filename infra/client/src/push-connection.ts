@@ -152,7 +152,7 @@ export function openPushConnection(options: PushConnectionOptions): { close: () 
   }
 
   /**
-   * Called once it is quiet, at a moment of chance within the time that the server gives. A `resync` after the loading has begun may concern
+   * Loads once it is quiet, at a random moment within the time that the server gives. A `resync` after the loading has begun may concern
    * what the loading missed, so it starts another one.
    */
   function resyncSoon(withinMs: number): void {

@@ -36,10 +36,10 @@ function nodeWith(check: () => Promise<SessionState>) {
     onError: (error) => faults.push(error),
   });
   void gateway.run(ending.signal);
-  const open = () => {
+  const open = (auth: { resumeFrom?: string } = {}) => {
     const frames: string[] = [];
     const handle = gateway.open({ address: "198.51.100.1", send: (frame) => frames.push(frame), backlog: () => 0, close: () => {} });
-    handle?.receive(JSON.stringify({ event: "auth", data: { token: "of the member" } }));
+    handle?.receive(JSON.stringify({ event: "auth", data: { token: "of the member", ...auth } }));
     return { frames, leave: () => handle?.closed() };
   };
   const tell = (push: PublishedPush) => bus.commit(5n, [push]);
@@ -86,14 +86,18 @@ it("a resync to one member checks no session again; one to everybody checks that
   expect(node.forgotten()).toBe(1);
 });
 
-it("a resync gives the clients of a node the more time to load again, the more they are, but the one member whom it concerns alone none", async () => {
+it("a resync to everybody gives clients 10 ms each to load again; one to a single member, or to a client that resumes too late, gives no time", async () => {
   const node = nodeWith(async () => "alive");
   const lines = Array.from({ length: 200 }, () => node.open());
   await expect.poll(() => lines.every(({ frames }) => frames.length === 1)).toBe(true);
   node.tell({ room: "feed", event: "resync", data: {} });
   node.tell({ room: `member:${MEMBER}`, event: "resync", data: {} });
   await expect.poll(() => lines[0]?.frames.length).toBe(3);
-  const told = lines[0]?.frames.slice(1).map((frame) => JSON.parse(frame) as { data: unknown });
-  expect(told).toMatchObject([{ event: "resync" }, { event: "resync" }]);
-  expect(told?.map(({ data }) => data)).toEqual([{ withinMs: 2000 }, {}]);
+  const told = (frames: readonly string[] = []) => frames.map((frame) => JSON.parse(frame) as { event: string; data?: object });
+  expect(told(lines[0]?.frames.slice(1))).toMatchObject([{ event: "resync" }, { event: "resync" }]);
+  expect(told(lines[0]?.frames.slice(1)).map(({ data }) => data)).toEqual([{ withinMs: 2000 }, {}]);
+
+  for (let count = 0; count < 20; count += 1) node.tell({ room: `member:${MEMBER}`, event: "notification:removed", data: { id: count } });
+  const late = node.open({ resumeFrom: "1" });
+  await expect.poll(() => told(late.frames).filter(({ event }) => event === "resync")).toEqual([{ event: "resync" }]);
 });

@@ -58,7 +58,7 @@ const HYDRATE_RETRY_MS = 100;
 
 /** Delivers pushes from the bus to the clients in their rooms. The gateway depends only on the bus, so nodes need not know each other. */
 export function createPushGateway(options: GatewayOptions): PushGateway {
-  const { subscriber, signals, contacts, sessions, now, onError } = options;
+  const { subscriber, signals, contacts, sessions, hydrate, now, onError } = options;
   /** Accepted connections with their members. A connection that closes before it is accepted was never shown as online. */
   const arrived = new Map<Connection, number>();
   const switchboard = createSwitchboard({
@@ -86,14 +86,8 @@ export function createPushGateway(options: GatewayOptions): PushGateway {
   const started = new Promise<void>((resolve) => {
     announceStart = resolve;
   });
-  const hydrate = async (pushes: readonly DeliveredPush[]): Promise<readonly HydratedPush[]> => {
-    const told = await options.hydrate(pushes);
-    const data = resyncData(switchboard.connections.size);
-    return told.map((one) => (one.push.event === "resync" && isForAll(one.push) ? { ...one, push: { ...one.push, data } } : one));
-  };
   const handleFrame = createFrameHandler({
     ...options,
-    hydrate,
     switchboard,
     chat: createChatFrames({ ...options, switchboard }),
     onArrived(connection, memberId) {
@@ -111,7 +105,9 @@ export function createPushGateway(options: GatewayOptions): PushGateway {
     const heard = pushes.filter(({ push }) => switchboard.membersOf(push.room).size > 0);
     const published = new Map(heard.map(({ sequence, push }) => [sequence, push]));
     for (const told of heard.length > 0 ? await hydrateOrResync(heard) : []) {
-      const outgoing = outgoingOf(told);
+      const outgoing = outgoingOf(
+        isForAll(told.push) ? { ...told, push: { ...told.push, data: resyncData(switchboard.connections.size) } } : told,
+      );
       const instead = told.instead && outgoingOf({ ...told, push: told.instead });
       const reference = published.get(told.sequence);
       const toldAt = reference && toldBefore.momentOf(reference, switchboard.moment());
@@ -141,7 +137,7 @@ export function createPushGateway(options: GatewayOptions): PushGateway {
         }
         onError(error);
         const listeners = new Set(pushes.flatMap(({ push }) => [...switchboard.membersOf(push.room)]));
-        for (const connection of listeners) switchboard.sendResync(connection);
+        for (const connection of listeners) switchboard.send(connection, { event: "resync", data: resyncData(listeners.size) });
         for (const { push } of pushes) if (push.event === "session:ended") endSession(push.data.sessionId);
         return [];
       }

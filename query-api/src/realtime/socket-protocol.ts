@@ -38,7 +38,7 @@ export function createFrameHandler(options: FrameHandlerOptions): (connection: C
   async function replay(connection: Connection, position: bigint, rooms: readonly string[]): Promise<void> {
     try {
       const { pushes, complete } = await subscriber.readMissed({ position, rooms });
-      if (!complete) switchboard.sendResync(connection);
+      if (!complete) switchboard.send(connection, { event: "resync" });
       for (const told of await hydrate(pushes)) {
         const push = isShownTo(connection, told) ? told.push : told.instead;
         if (push && !takeOwnMessage(connection, push)) switchboard.sendReplayed(connection, outgoingOf({ ...told, push }));
@@ -47,7 +47,7 @@ export function createFrameHandler(options: FrameHandlerOptions): (connection: C
       onError(error);
       // An unreachable database returns soon. The client reconnects and resumes, so it need not load everything again.
       if (isAway(error)) switchboard.hangUp(connection, closeCodes.restarting, "restarting");
-      else switchboard.sendResync(connection);
+      else switchboard.send(connection, { event: "resync" });
     } finally {
       release(connection);
     }

@@ -1,6 +1,5 @@
 import { networkOf } from "@shiye/infra/http/addresses";
 import { type Connection, isOldNews, LARGEST_BACKLOG, type OutgoingPush } from "./connection.ts";
-import { resyncData } from "./resync.ts";
 import { createRooms } from "./rooms.ts";
 import { type CloseCode, closeCodes } from "./transport.ts";
 
@@ -15,8 +14,6 @@ export interface Switchboard {
   hangUp(connection: Connection, code: CloseCode, reason: string): void;
   send(connection: Connection, frame: object): void;
   sendError(connection: Connection, code: string, message: string, more?: object): void;
-  /** Tells a client that pushes are missing. */
-  sendResync(connection: Connection): void;
   /** Sends a live push. The push is held during a replay of older ones, and dropped if the replay contained it. */
   sendPush(connection: Connection, push: OutgoingPush): void;
   /** Sends a push that the client missed. */
@@ -73,7 +70,6 @@ export function createSwitchboard({ onGone }: { onGone: (connection: Connection)
     send: (connection, frame) => sendText(connection, JSON.stringify(frame)),
     sendError: (connection, code, message, more = {}) =>
       sendText(connection, JSON.stringify({ event: "error", data: { code, message, ...more } })),
-    sendResync: (connection) => sendText(connection, JSON.stringify({ event: "resync", data: resyncData(connections.size) })),
     sendPush(connection, push) {
       if (connection.held) connection.held.push(push);
       else if (!isOldNews(connection, push)) sendText(connection, push.frame);

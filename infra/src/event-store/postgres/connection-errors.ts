@@ -11,9 +11,6 @@ export function isConnectionLoss(error: unknown): boolean {
   return CLOSED_SOCKET.test(error.message);
 }
 
-/** Nothing was stored, and the same call may succeed when there is room again. Source: PostgreSQL documentation, error codes, disk_full. */
-export const isDiskFull = (error: unknown): boolean => error instanceof Error && "code" in error && error.code === "53100";
-
 /** Pause before the next attempt: doubles from 20 ms to a second, so a restart of the server is barely felt and an outage costs little. */
 export function backoffMs(attempt: number): number {
   return Math.min(1000, 20 * 2 ** Math.min(attempt, 10));
