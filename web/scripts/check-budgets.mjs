@@ -22,6 +22,15 @@ const MOST_REQUESTS = 6;
 const MOST_REQUESTS_OF_NOTE = 11;
 /** What a press on the menu 更多 asks for beside what is there already: for each file a slow phone is busy for some 10 ms. */
 const MOST_FILES_OF_MENU = 6;
+/** What comes by itself after the first screen: no script is named before it (NOBODY_WAITS_FOR in web/vite.config.ts). */
+const BY_ITSELF = [
+  "src/app/begin-later.ts",
+  "src/app/shell/Later.tsx",
+  "src/app/shell/HeaderSearch.tsx",
+  "src/features/notes/feed/FeedTools.tsx",
+  "src/features/unread/UnreadBadge.tsx",
+  "src/app/CardMenus.tsx",
+];
 /** The back office: its sign-in, the first table with everything below it, and charts by themselves. What is opened later is a lazy route. */
 const ADMIN = { signIn: 150 * KB, screen: 400 * KB, charts: 220 * KB };
 
@@ -52,6 +61,12 @@ function weighMembersSite() {
     { name: "before the largest picture of the feed", size: requestsAt("/explore"), budget: MOST_REQUESTS, unit: "requests" },
     { name: "before a note of its own", size: 1 + requestsAt("/post?id=1"), budget: MOST_REQUESTS_OF_NOTE, unit: "requests" },
     { name: "of the menu 更多", size: ownFiles("src/app/shell/MoreMenu.tsx").length, budget: MOST_FILES_OF_MENU, unit: "files" },
+    {
+      name: "named before what comes by itself",
+      size: BY_ITSELF.flatMap(site.namedBefore).filter((file) => file.endsWith(".js")).length,
+      budget: 0,
+      unit: "scripts",
+    },
     ...lazy,
   ];
 }
@@ -114,9 +129,23 @@ function readSite(workspace) {
     };
   }
 
+  const scripts = Object.values(manifest)
+    .filter(({ file }) => file.endsWith(".js"))
+    .map(({ file }) => readFileSync(join(dist, file), "utf8"));
+
+  /** The files that a script asks for before it imports the part: Vite writes their names into it, and their places in that list. */
+  function namedBefore(entry) {
+    const call = `import(\`./${manifest[entry].file.split("/").pop()}\`)`;
+    const script = scripts.find((text) => text.includes(call));
+    const places = script.slice(script.indexOf(call)).match(/__vite__mapDeps\(\[([\d,]*)\]\)/)[1];
+    const names = JSON.parse(script.match(/m\.f=(\[[^[\]]*\])/)[1].replaceAll("`", '"'));
+    return places.split(",").map((place) => names[Number(place)]);
+  }
+
   return {
     page: readFileSync(join(dist, "index.html"), "utf8"),
     filesFor,
+    namedBefore,
     // A page that shares its file with another one (web/vite.config.ts) is no entry of its own any more.
     lazyParts: () =>
       Object.keys(manifest).filter((entry) => manifest[entry].isDynamicEntry || ["note", "finding"].includes(manifest[entry].name)),

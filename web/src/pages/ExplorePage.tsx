@@ -1,5 +1,5 @@
 import { feedList, onlyImagesQuery, showsOnlyImages } from "@shiye/events/page-lists";
-import { Suspense, useCallback, useEffect, useMemo, useState } from "react";
+import { Suspense, startTransition, useCallback, useEffect, useMemo, useState } from "react";
 import { Navigate, useParams, useSearchParams } from "react-router-dom";
 import { useSignedIn } from "../api/use-member.ts";
 import { NoteMasonry } from "../features/notes/card/NoteMasonry.tsx";
@@ -41,7 +41,7 @@ export function ExplorePage() {
   usePageTitle(current && current !== RECOMMEND ? current.name : undefined);
 
   const [settled, setSettled] = useState(false);
-  useEffect(() => whenSettled(() => setSettled(true)), []);
+  useEffect(() => whenSettled(() => void FeedTools.preload().then(() => startTransition(() => setSettled(true)))), []);
   const reloadFromTop = useCallback(() => {
     window.scrollTo({ top: 0 });
     showFresh();

@@ -1,4 +1,4 @@
-import { type MouseEvent, type ReactNode, Suspense, useEffect, useState } from "react";
+import { type MouseEvent, type ReactNode, Suspense, startTransition, useEffect, useState } from "react";
 import { Link } from "react-router-dom";
 import { useSignedIn } from "../../api/use-member.ts";
 import { useGate } from "../../features/accounts/SignInGate.tsx";
@@ -17,7 +17,13 @@ export function Shell({ children }: { children: ReactNode }) {
   const signedIn = useSignedIn();
   const { openAccountForm } = useGate();
   const [sign, setSign] = useState<Event | null>();
-  useEffect(() => whenSettled((event) => setSign(event ?? null)), []);
+  useEffect(() => {
+    // Asked for here and rendered in pieces, because a slow phone is in the middle of its first scroll now.
+    whenSettled((event) => {
+      void HeaderSearch.preload();
+      void Later.preload().then(() => startTransition(() => setSign(event ?? null)));
+    });
+  }, []);
   // Looks like the field, or like its icon on a phone, until that is there; a press is not lost.
   const [sought, setSought] = useState(false);
   const seek = () => setSought(true);

@@ -1,13 +1,12 @@
 import { startTransition, useEffect, useState } from "react";
 import type { MasonryBox } from "./masonry-layout.ts";
 
-/** New cards of a frame, where cards are on the screen and where there are none yet. */
+/** New cards of a frame. */
 const MOST_NEW = 3;
-const MOST_ON_EMPTY = 9;
 
 /**
  * While a list scrolls, each frame gets a few new cards, visible ones first, because style, layout and paint of all cards that are new in
- * a frame are one task. A screen without cards, as after a jump, gets more of them, and the first screen of a list all at once.
+ * a frame are one task. Only the first screen of a list gets all of its cards at once.
  */
 export function useFewAtOnce(
   boxes: MasonryBox[],
@@ -18,7 +17,7 @@ export function useFewAtOnce(
   const isDrawn = (box: MasonryBox) => drawn?.has(nameOf(box)) ?? false;
   const visible = boxes.filter(onScreen);
   const next = [...new Set([...visible, ...boxes])].filter((box) => !isDrawn(box));
-  const atOnce = drawn ? (visible.some(isDrawn) ? MOST_NEW : MOST_ON_EMPTY) : Math.max(MOST_NEW, visible.length);
+  const atOnce = drawn ? MOST_NEW : Math.max(MOST_NEW, visible.length);
   const fresh = new Set(next.slice(0, atOnce));
   const shown = boxes.filter((box) => fresh.has(box) || isDrawn(box));
   const names = shown.map(nameOf).join();
