@@ -17,10 +17,11 @@ export function Shell({ children }: { children: ReactNode }) {
   const signedIn = useSignedIn();
   const { openAccountForm } = useGate();
   const [sign, setSign] = useState<Event | null>();
+  const [findable, setFindable] = useState(false);
   useEffect(() => {
-    // Asked for here and rendered in pieces, because a slow phone is in the middle of its first scroll now.
+    // Asked for here and rendered in pieces, because a slow phone is in the middle of its first scroll now. Neither waits for the other.
     whenSettled((event) => {
-      void HeaderSearch.preload();
+      void HeaderSearch.preload().then(() => startTransition(() => setFindable(true)));
       void Later.preload().then(() => startTransition(() => setSign(event ?? null)));
     });
   }, []);
@@ -39,7 +40,7 @@ export function Shell({ children }: { children: ReactNode }) {
           <Wordmark />
         </Link>
         <div className={styles.middle}>
-          <Suspense fallback={searchLater}>{sign === undefined && !sought ? searchLater : <HeaderSearch sought={sought} />}</Suspense>
+          <Suspense fallback={searchLater}>{findable || sought ? <HeaderSearch sought={sought} /> : searchLater}</Suspense>
         </div>
         <div className={styles.side}>
           {!signedIn && <Button onClick={() => openAccountForm()}>登录</Button>}
