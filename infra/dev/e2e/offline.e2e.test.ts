@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { WorldMember } from "../world/world-member.ts";
-import { cardOf, openNote, signOut } from "./at-the-browser.ts";
+import { cardOf, openNote, signOut, untilLater } from "./at-the-browser.ts";
 import { openVisitor, type Visitor } from "./browser.ts";
 import { type Community, createCommunity, publishWithPictures, withStorage } from "./community.ts";
 
@@ -144,6 +144,18 @@ describe("without a network", () => {
     await page.mouse.move(220, 320);
     await expect.poll(() => page.getByText("正在看保存在本机的内容").count(), soon).toBe(0);
     await visitor.context.close();
+  });
+
+  it("a visitor is told so while the search field is still on its way", async () => {
+    const { page, context } = await visit(null);
+    // Never answered, as on a line that hangs.
+    await page.route(/\/assets\/(HeaderSearch|finding)-/, () => {});
+    await page.goto("/explore");
+    await cardOf(page, TITLE).waitFor();
+    await untilLater(page, "Later");
+    await context.setOffline(true);
+    await page.getByText("网络已断开，恢复后会自动更新").waitFor();
+    await context.close();
   });
 
   it("a note that a visitor opened by its address is there again", async () => {
