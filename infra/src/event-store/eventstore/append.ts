@@ -18,7 +18,7 @@ type PlainResult = Extract<AppendResult, { status: "appended" | "conflict" }>;
 
 /**
  * Appends to one stream at an exact revision, so it is safe to repeat: the server recognises the same ids at the same place. If the outcome
- * is unknown, the stream is read for our event ids before anything is tried again.
+ * is unknown, the same append is tried again while the place is free; if it is taken, the stream is read for our event ids.
  */
 export async function appendExactly(client: EventStoreDBClient, reader: EventStoreReader, request: PlainAppend): Promise<PlainResult> {
   const before = request.expectedRevision === "no-stream" ? -1 : request.expectedRevision;
@@ -34,11 +34,12 @@ export async function appendExactly(client: EventStoreDBClient, reader: EventSto
       return { status: "appended", events: await storedEvents(answer) };
     } catch (error) {
       if (!(error instanceof WrongExpectedVersionError) && !isServerLoss(error)) throw error;
-      const found = await readBack();
-      if (found) return { status: "appended", events: found };
-      if (error instanceof WrongExpectedVersionError) return conflict();
-      const last = await reader.lastOf(request.stream);
-      if ((last?.revision ?? -1) !== before) return { status: "conflict", actualRevision: last?.revision ?? -1 };
+      const actualRevision = (await reader.lastOf(request.stream))?.revision ?? -1;
+      if (error instanceof WrongExpectedVersionError || actualRevision !== before) {
+        // Read once the place is taken, not before: this server may carry out an append after we gave up waiting for its answer.
+        const found = await readBack();
+        return found ? { status: "appended", events: found } : { status: "conflict", actualRevision };
+      }
       if (performance.now() > until)
         throw new Error("The event log is out of reach; the outcome of this append is unknown", { cause: error });
       await pause(backoffMs(attempt));
@@ -58,9 +59,5 @@ export async function appendExactly(client: EventStoreDBClient, reader: EventSto
   async function readBack(): Promise<readonly StoredEvent[] | undefined> {
     const found = await reader.stream(request.stream, { fromRevision: before + 1, limit: request.events.length });
     return isRepeatOf(request, found) ? found : undefined;
-  }
-
-  async function conflict(): Promise<PlainResult> {
-    return { status: "conflict", actualRevision: (await reader.lastOf(request.stream))?.revision ?? -1 };
   }
 }

@@ -1,7 +1,10 @@
+import { EventStoreDBClient } from "@eventstore/db-client";
 import { describe, expect, it } from "vitest";
 import { describeEventLog } from "../event-log.contract.ts";
 import { appended, newEvent, newStream } from "../testing/log-tools.ts";
+import { appendExactly } from "./append.ts";
 import { createEventStoreLog } from "./event-log.ts";
+import { createEventStoreReader } from "./reader.ts";
 import { startCuttableProxy } from "./testing/cuttable-proxy.ts";
 import { startFakeEventStore } from "./testing/fake-server.ts";
 
@@ -33,6 +36,31 @@ describe("event log on EventStoreDB (a gRPC fake), when answers are lost", () =>
     await log.close();
     await server.stop();
   });
+
+  it.each(["lastOf", "stream"] as const)(
+    "tells no conflict when the lost append is carried out after the reading `%s`",
+    async (reading) => {
+      const server = await startFakeEventStore();
+      const client = EventStoreDBClient.connectionString(server.connectionString);
+      const reader = createEventStoreReader(client);
+      const request = { stream: newStream(), expectedRevision: "no-stream" as const, events: [newEvent(), newEvent()] };
+      server.loseAnswers(1, "before");
+      let waits = true;
+      const overtaken = {
+        ...reader,
+        async [reading](stream: string) {
+          const read = await reader[reading](stream);
+          if (waits) await appendExactly(client, reader, request);
+          waits = false;
+          return read;
+        },
+      };
+      expect(await appendExactly(client, overtaken, request)).toMatchObject({ status: "appended" });
+      expect(await reader.stream(request.stream)).toHaveLength(2);
+      await client.dispose();
+      await server.stop();
+    },
+  );
 
   it("tells a conflict when somebody else took the place while the answer was lost", async () => {
     const server = await startFakeEventStore();
