@@ -23,7 +23,8 @@ interface SweptMedia {
  *                ▲                          │
  *                └── used or uploaded again ┘
  *
- * Files are judged only by uses that were read to the end of the log. While the uses lag or are rebuilt, nothing is removed.
+ * Files are judged only by uses that were read to the end of the log. While the uses lag, are rebuilt, or have dead
+ * letters, nothing is removed.
  */
 export function createMediaSweep(options: {
   log: Pick<EventLog, "readLastPosition">;

@@ -42,10 +42,13 @@ interface Claimed {
 }
 
 export function createMediaLifetime({ sql, store }: { sql: Sql; store: Pick<MediaStore, "remove"> }): MediaLifetime {
-  /** Part of the same statement as the check, so that both see the same state. */
+  /**
+   * Part of the same statement as the check, so that both see the same state. A dead letter holds back later uses of its stream, so until it
+   * is gone no file is known to be unused.
+   */
   const read = (version: string, position: string) =>
     `exists (select from projections.checkpoints
-      where model = '${mediaUsesModel.name}' and version = ${version}::integer and position >= ${position}::bigint)`;
+      where model = '${mediaUsesModel.name}' and version = ${version}::integer and position >= ${position}::bigint and dead_letters = 0)`;
 
   const claim = async (retiredBefore: Date, { version, position }: ReadThrough): Promise<Claimed[]> => {
     const text = `update media.files set removing_since = clock_timestamp() where name in (
