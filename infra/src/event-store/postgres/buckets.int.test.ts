@@ -110,6 +110,21 @@ describe("the records of the log", () => {
     expect((await verifyLog(pool)).fault, "and nothing once it is as it was").toBeUndefined();
   });
 
+  it("are not held against a log that grows, and closes its last bucket, while it is verified", async () => {
+    let grown: Promise<unknown> | undefined;
+    const growing = {
+      async query(text: string, values: unknown[]) {
+        const answer = await pool.query(text, values);
+        grown ??= fill(EVENTS + 1, 4 * BUCKET + 1).then(() => closeBuckets(pool));
+        await grown;
+        return answer;
+      },
+    };
+    expect((await verifyLog(growing as unknown as pg.Pool)).fault).toBeUndefined();
+    expect(await verifyLog(pool)).toMatchObject({ events: 4 * BUCKET + 1, buckets: 4 });
+    await pool.query(`delete from log.buckets where bucket = 3; delete from log.events where position > ${EVENTS}`);
+  });
+
   it("do not close a bucket from which a row was removed", async () => {
     const fault = await faultAfter("delete from log.buckets where bucket = 2", "delete from log.events where position = 9000");
     expect(fault).toMatchObject({ kind: "removed", position: 9000n });
