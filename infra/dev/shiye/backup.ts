@@ -1,4 +1,4 @@
-import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { accountTables } from "@shiye/command-api/accounts/tables";
 import type { Config } from "@shiye/infra/config/config";
@@ -8,6 +8,7 @@ import { createTables } from "@shiye/infra/read-models/create-tables";
 import type { Command } from "commander";
 import type pg from "pg";
 import { fillTable, isSavedTable, listTables, Manifest, type SavedTable, saveTable } from "./backup-tables.ts";
+import { copyMedia } from "./copy-media.ts";
 import { answer, asJson, examples, type ForScripts, UsageError, verb } from "./verb.ts";
 import { withLog } from "./with-log.ts";
 import { partOf, writeWhole } from "./write-whole.ts";
@@ -50,8 +51,7 @@ function backup(folder: string, options: ForScripts): Promise<void> {
         "select (select coalesce(max(position), 0) from log.events)::text as position, fingerprint from keys.master_key",
       );
       await client.query("commit");
-      // After the tables: a file is there before a record names it, and goes a day after the last use at the earliest.
-      const files = copyMedia(path.join(config.dataDir, MEDIA), path.join(folder, MEDIA));
+      const files = await copyMedia(path.join(config.dataDir, MEDIA), path.join(folder, MEDIA));
       const manifest = { version: config.version, at: new Date().toISOString(), files, tables, ...rows[0] };
       writeWhole(path.join(folder, MANIFEST), `${JSON.stringify(Manifest.parse(manifest), null, 2)}\n`, { mode: 0o600 });
       answer(options, { folder, position: rows[0]?.position, tables: tables.length, files }, [
@@ -94,7 +94,7 @@ function restore(folder: string, options: ForScripts): Promise<void> {
       await client.query("begin");
       await fillDatabase(client, folder, manifest);
       // Before the commit: whoever is killed here begins again with a database that is still empty.
-      const copied = copyMedia(path.join(folder, MEDIA), path.join(config.dataDir, MEDIA));
+      const copied = await copyMedia(path.join(folder, MEDIA), path.join(config.dataDir, MEDIA));
       if (copied !== files) throw new UsageError(`${folder}/media has ${copied} files of ${files}.`);
       await client.query("commit");
     } catch (error) {
@@ -138,26 +138,6 @@ function readManifest(folder: string): Manifest {
   } catch {
     throw new UsageError(`${folder} is no whole backup: there is no ${MANIFEST} in it that can be read.`);
   }
-}
-
-/**
- * How many files there are. What is being uploaded at this moment is nobody's yet. Each is written beside its name first, so that one that is
- * there is whole: names are by content, and a run after one that was killed goes on.
- */
-function copyMedia(from: string, to: string): number {
-  if (!existsSync(from)) return 0;
-  const files = readdirSync(from, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => path.relative(from, path.join(entry.parentPath, entry.name)))
-    .filter((file) => !file.startsWith(".incoming") && !file.endsWith(partOf("")));
-  for (const file of files) {
-    const target = path.join(to, file);
-    if (existsSync(target)) continue;
-    mkdirSync(path.dirname(target), { recursive: true });
-    copyFileSync(path.join(from, file), partOf(target));
-    renameSync(partOf(target), target);
-  }
-  return files.length;
 }
 
 function withOwnLog(work: (pool: pg.Pool, config: Config) => Promise<void>): Promise<void> {
