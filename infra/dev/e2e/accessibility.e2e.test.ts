@@ -2,8 +2,8 @@ import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { findViolations } from "./accessibility.ts";
 import { cardOf, chooseItem, navigate, openFeed, openNote } from "./at-the-browser.ts";
-import type { Visitor } from "./browser.ts";
-import { type Community, createCommunity, publishWithPictures } from "./community.ts";
+import { launchBrowser, type Visitor } from "./browser.ts";
+import { type Community, createCommunity, publishWithPictures, visit } from "./community.ts";
 import { sticksOut } from "./layout.ts";
 import { boundByOrder } from "./style-order.ts";
 
@@ -256,6 +256,27 @@ describe("the site", () => {
     await page.getByRole("heading").first().waitFor({ state: "attached" });
     await page.waitForLoadState("networkidle");
     await expect.poll(() => sticksOut(page), soon).toEqual([]);
+  });
+
+  it("has larger texts for who set them so in the browser, and cards that hold them", async () => {
+    const browser = await launchBrowser({ textSize: 24 });
+    const { page } = await visit(browser, community.product.url, community.reader, { viewport: { width: 390, height: 844 } });
+    for (const address of ["/user/xiaoye", `/post?id=${noteId}`, "/publish", "/explore"]) {
+      await page.goto(address);
+      await page.getByRole("heading").first().waitFor({ state: "attached" });
+      await page.waitForLoadState("networkidle");
+      await expect.poll(() => sticksOut(page), soon).toEqual([]);
+    }
+    const title = page.getByRole("heading", { name: TITLE });
+    expect(await title.evaluate((heading) => getComputedStyle(heading).fontSize)).toBe("22.5px");
+    // The row of the author stands below the whole title, within the place that the wall keeps for the card.
+    const ends = await title.evaluate((heading) => {
+      const [card, row] = [heading.parentElement, heading.parentElement?.lastElementChild].map((part) => part?.getBoundingClientRect());
+      return { title: heading.getBoundingClientRect().bottom, row: row?.top ?? 0, card: card?.bottom ?? 0, last: row?.bottom ?? 0 };
+    });
+    expect(ends.title).toBeLessThanOrEqual(ends.row);
+    expect(ends.last).toBeLessThanOrEqual(ends.card + 1);
+    await browser.close();
   });
 
   it("moves nothing for who asked for less motion, but lets it fade", async () => {

@@ -4,12 +4,15 @@ import { findBrowser } from "../bin/lib/browser.mjs";
 /** A story that has come off its road should say so soon; a slow machine is not off its road. */
 const PATIENCE_MS = 30_000;
 
-/** The Chromium of this machine, found as `npm test` finds it. */
-export function launchBrowser(): Promise<Browser> {
+/** The Chromium of this machine, found as `npm test` finds it. `textSize`: the pixels of 1rem, as a reader sets them in the browser. */
+export function launchBrowser({ textSize = 16 } = {}): Promise<Browser> {
   const executablePath = findBrowser();
   if (!executablePath) throw new Error("No Chromium was found: install one, or name it with CHROMIUM_PATH");
   const quiet = ["--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"];
-  return chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-gpu", ...quiet] });
+  return chromium.launch({
+    executablePath,
+    args: ["--no-sandbox", "--disable-gpu", `--blink-settings=defaultFontSize=${textSize}`, ...quiet],
+  });
 }
 
 /** Somebody at a browser of their own, and what went wrong in it. */

@@ -10,16 +10,16 @@ import { nameOf, shots } from "./shots.ts";
 import { ADMINISTRATOR, isOffice, signedIn, takeShots } from "./take-shot.ts";
 
 const MOST_TROUBLES = 3;
-const USAGE = `npm run look -- <path> [--as user001] [--out folder] [--full] [--url http://127.0.0.1:5180]
-npm run look -- --all [--only explore,post] [--url …]`;
+const USAGE = `npm run look -- <path> [--as user001] [--full] [--out folder] [--text 24] [--url http://127.0.0.1:5180]
+npm run look -- --all [--only explore,post] [--out folder] [--text 24] [--url …]`;
 
 const { values, positionals } = readArguments();
 const [address] = positionals;
 if (values.all === (address !== undefined) || (address !== undefined && !address.startsWith("/"))) refuseArguments();
 
-const [product, browser] = await Promise.all([openProduct(values.url), launchBrowser()]);
+const [product, browser] = await Promise.all([openProduct(values.url), launchBrowser({ textSize: Number(values.text) })]);
 try {
-  if (address === undefined) await lookAtAll(path.join(checkout, "docs", "screens"));
+  if (address === undefined) await lookAtAll(values.out ?? path.join(checkout, "docs", "screens"));
   else await lookAt(address, values.out ?? path.join(checkout, ".build", "screens"));
 } finally {
   await browser.close();
@@ -36,6 +36,8 @@ function readArguments() {
         full: { type: "boolean", default: false },
         as: { type: "string" },
         out: { type: "string" },
+        // The size of text that a reader has set in the browser.
+        text: { type: "string", default: "16" },
         url: { type: "string" },
       },
     });

@@ -31,7 +31,6 @@ function moduleState(text: string): string[] {
 /** What may outlive a sign-out: it is of the page or the device, not of a member. */
 const OF_THE_PAGE: Record<string, readonly string[]> = {
   "web/src/app/begin-later.ts": ["begun"],
-  // Keyed weakly by what the store holds: it goes with it.
   // The worker of the browser, which every member of it shares; both names are about signing out.
   "web/src/app/offline/worker.ts": ["cutOff", "forgotten"],
   "web/src/features/chat/thread/message-rows.ts": ["known"],
@@ -70,6 +69,21 @@ describe("a file of the sites", () => {
     });
     expect(stale).toEqual([]);
   });
+});
+
+/** Sizes of text in pixels, which the size that a reader has set in the browser does not change. */
+const sizesInPixels = (css: string) => css.match(/(?:font|font-size|line-height|--text-[\w-]+|--media-font): *[1-9][\d.]*px/g) ?? [];
+
+it("a text of the members' site is as large as its reader wants it: in rem", () => {
+  const folder = path.join(checkout, "web/src");
+  const styles = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith(".css"));
+  expect(styles.length).toBeGreaterThan(50);
+  expect(styles.flatMap((file) => sizesInPixels(readFileSync(path.join(folder, file), "utf8")).map((size) => `${file}: ${size}`))).toEqual(
+    [],
+  );
+  const control =
+    "a { font-size: 13px; line-height: 20px }\n b { font: 12px / 1rem x; --text-a: 9px / 1 x }\n c { font-size: 0.8rem; height: 9px }";
+  expect(sizesInPixels(control)).toEqual(["font-size: 13px", "line-height: 20px", "font: 12px", "--text-a: 9px"]);
 });
 
 it("whatever opens above a page is closed by the browser's back: see web/src/platform/use-back-closes.ts", () => {

@@ -1,12 +1,14 @@
-/** The sizes of a card, used by this file and, as custom properties, by NoteCard.module.css. */
-export const CARD = { titlePadding: 10, titleLine: 22, excerpt: 24, rowHeight: 36, textInset: 4 } as const;
+/** The pixels of 1rem: the text size that the reader has set in the browser, 16 by itself. */
+const REM = Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16;
+/** The sizes of a card in pixels, used by this file and, as custom properties, by NoteMasonry.module.css. What holds text grows with it. */
+export const CARD = { titlePadding: 10, titleLine: 1.375 * REM, excerpt: 1.5 * REM, rowHeight: 2.25 * REM, textInset: 4 };
 /** A picture is never flatter than 4:3 or taller than 3:4, so that no card fills a screen. */
 const FLATTEST = 4 / 3;
 const TALLEST = 3 / 4;
 const TITLE_LINES = 2;
 /** `text-autospace` adds an eighth of an em between Chinese and Latin. The canvas does not measure that. */
 const AUTOSPACE_EM = 1 / 8;
-const TITLE_SIZE = 15;
+const TITLE_SIZE = REM * (15 / 16);
 
 type MeasureText = (text: string) => number;
 

@@ -1,4 +1,5 @@
-import { describe, expect, it } from "vitest";
+// @vitest-environment happy-dom
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { autospace, cardHeight, pictureHeight, titleLines } from "./card-geometry.ts";
 
 const fifteenEach = (text: string) => [...text].length * 15;
@@ -33,5 +34,21 @@ describe("the geometry of a card", () => {
 
   it("adds picture, title and author row", () => {
     expect(cardHeight({ title: "短", aspectRatio: 1 }, 200, fifteenEach)).toBe(200 + 10 + 22 + 36);
+  });
+});
+
+describe("the geometry of a card for a reader with a larger text size", () => {
+  afterEach(() => {
+    document.documentElement.style.fontSize = "";
+    vi.resetModules();
+  });
+
+  it("gives each line the height that it has, and the picture none of it", async () => {
+    document.documentElement.style.fontSize = "24px";
+    vi.resetModules();
+    const larger = await import("./card-geometry.ts");
+    expect(larger.cardHeight({ title: "短", aspectRatio: 1 }, 200, fifteenEach)).toBe(200 + 10 + 33 + 54);
+    expect(larger.cardHeight({ title: "短", aspectRatio: 1 }, 200, fifteenEach, "摘要")).toBe(200 + 10 + 33 + 36 + 54);
+    expect(larger.autospace("第10天")).toBeCloseTo(2 * 22.5 * (1 / 8));
   });
 });
