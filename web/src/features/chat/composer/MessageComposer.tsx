@@ -33,8 +33,8 @@ export function MessageComposer({ memberId, conversationId, nickname, onSent, re
   const [text, setText] = useDraft(memberId, conversationId);
   const { typed, stopped } = useTypingSignal(conversationId);
   const { sendText, sendPictures } = useSend(conversationId, onSent, replyTo);
-  const dragging = useIncomingFiles(sendPictures);
   const area = useRef<HTMLTextAreaElement>(null);
+  const dragging = useIncomingFiles(sendPictures, area);
   const length = messageLength(text);
   const problem = messageProblem(text);
   const tooLong = length > MAX_MESSAGE_CHARACTERS;

@@ -23,7 +23,7 @@ export function PicturesDialog({ attachments, onClose }: { attachments: Attachme
   const [lifted, setLifted] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const sorting = usePictureSorting(items, move);
-  const dragging = useIncomingFiles(add);
+  const dragging = useIncomingFiles(add, input);
 
   const takeOut = (key: string) => {
     if (!before.includes(key)) return remove(key);

@@ -27,7 +27,7 @@ interface PictureUploaderProps {
 export function PictureUploader({ id, pictures, error }: PictureUploaderProps) {
   const { items, add, move } = pictures;
   const input = useRef<HTMLInputElement>(null);
-  const dragging = useIncomingFiles(add);
+  const dragging = useIncomingFiles(add, input);
   const sorting = usePictureSorting(items, move);
   const [viewed, setViewed] = useState<number | null>(null);
   const full = items.length >= MAX_PICTURES;

@@ -1,13 +1,16 @@
-import { useEffect, useState } from "react";
+import { type RefObject, useEffect, useState } from "react";
 
 /**
  * Accepts files that are dropped or pasted anywhere on the page, because the browser would otherwise open a dropped file and leave the
- * page. Returns whether files are being dragged over the page.
+ * page. `place` is an element of the part that wants them; while something lies above that part, they are not for it. Returns whether files
+ * are being dragged over the page.
  */
-export function useIncomingFiles(add: (files: readonly File[]) => void): boolean {
+export function useIncomingFiles(add: (files: readonly File[]) => void, place: RefObject<HTMLElement | null>): boolean {
   const [dragging, setDragging] = useState(false);
   useEffect(() => {
-    const carriesFiles = (event: DragEvent) => event.dataTransfer?.types.includes("Files") ?? false;
+    const isOurs = (event: Event) =>
+      !event.defaultPrevented && place.current !== null && !isCovered(place.current) && !isOfAnotherField(event.target, place.current);
+    const carriesFiles = (event: DragEvent) => isOurs(event) && (event.dataTransfer?.types.includes("Files") ?? false);
     const hover = (event: DragEvent) => {
       if (!carriesFiles(event)) return;
       event.preventDefault();
@@ -23,6 +26,7 @@ export function useIncomingFiles(add: (files: readonly File[]) => void): boolean
       add([...(event.dataTransfer?.files ?? [])]);
     };
     const paste = (event: ClipboardEvent) => {
+      if (!isOurs(event)) return;
       const files = pastedFiles(event.clipboardData).filter(({ type }) => type.startsWith("image/"));
       if (files.length === 0) return;
       event.preventDefault();
@@ -38,8 +42,18 @@ export function useIncomingFiles(add: (files: readonly File[]) => void): boolean
       document.removeEventListener("drop", drop);
       document.removeEventListener("paste", paste);
     };
-  }, [add]);
+  }, [add, place]);
   return dragging;
+}
+
+/** A note, a dialog or a sheet lies above it: what is around those is inert or hidden from screen readers. */
+const isCovered = (place: HTMLElement) => place.closest("[inert], [aria-hidden=true]") !== null;
+
+/** What goes into a field elsewhere, as the search of the header, is that field's. */
+function isOfAnotherField(target: EventTarget | null, place: HTMLElement): boolean {
+  const ROOM = "main, [role=dialog]";
+  const field = target instanceof Element ? target.closest("input, textarea") : null;
+  return field !== null && field.closest(ROOM) !== place.closest(ROOM);
 }
 
 /**

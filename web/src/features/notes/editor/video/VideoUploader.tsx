@@ -19,7 +19,7 @@ interface VideoUploaderProps {
 /** Choose or drop one video. Another one replaces it. */
 export function VideoUploader({ id, video, error }: VideoUploaderProps) {
   const input = useRef<HTMLInputElement>(null);
-  const dragging = useIncomingFiles(video.choose);
+  const dragging = useIncomingFiles(video.choose, input);
   const ask = () => input.current?.click();
   return (
     <section
