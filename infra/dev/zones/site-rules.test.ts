@@ -86,6 +86,18 @@ it("a text of the members' site is as large as its reader wants it: in rem", () 
   expect(sizesInPixels(control)).toEqual(["font-size: 13px", "line-height: 20px", "font: 12px", "--text-a: 9px"]);
 });
 
+it("answers with a tag that app/session-changes.ts does not know are not kept for the next member of the device", () => {
+  const apis = sources.filter(({ file, text }) => file.startsWith("web/") && text.includes("addTagTypes"));
+  expect(apis.length).toBeGreaterThan(2);
+  const queries = apis.flatMap(({ file, text }) =>
+    text
+      .split(/(?=build\.(?:query|infiniteQuery|mutation)<)/)
+      .filter((part) => /^build\.(?:query|infiniteQuery)</.test(part))
+      .map((query) => ({ query: `${file}: ${query.split("\n")[0]}`, kept: !query.includes("keepUnusedDataFor: 0,") })),
+  );
+  expect(queries.filter(({ kept }) => kept).map(({ query }) => query)).toEqual([]);
+});
+
 it("whatever opens above a page is closed by the browser's back: see web/src/platform/use-back-closes.ts", () => {
   const opens = sources.filter(({ file, text }) => file.startsWith("web/") && /<(Menu|Select|Popover|\w*Dialog)\.Root\b/.test(text));
   expect(opens.length).toBeGreaterThan(3);

@@ -9,6 +9,8 @@ import { useNoteDispatch } from "../api/use-note-dispatch.ts";
 import { useMarkNotInterestingMutation } from "../features/blocks/blocks-api.ts";
 import { removeFromLists } from "../features/notes/card/delete-note-api.ts";
 import { cachedCard } from "../features/notes/view/cached-note.ts";
+import type { ReportedThing } from "../features/reports/reported-thing.ts";
+import type { ThingDialog } from "../features/reports/thing-dialog.ts";
 import { refusalToast } from "../features/toggles/refusal-toast.ts";
 import { IconButton } from "../ui/IconButton.tsx";
 import { namedLazy } from "../ui/named-lazy.tsx";
@@ -18,6 +20,7 @@ import { followCards, type PointedCard } from "./follow-cards.ts";
 
 const FileNoteDialog = namedLazy(() => import("../features/folders/FileNoteDialog.tsx"), "FileNoteDialog");
 const ThingMenu = namedLazy(() => import("../features/reports/ThingMenu.tsx"), "ThingMenu");
+const ThingDialogs = namedLazy(() => import("../features/reports/ThingDialogs.tsx"), "ThingDialogs");
 
 /** The channel with its own order; in other lists a note is shown because the reader went there. */
 const RECOMMENDED = /^\/explore(\/recommend)?\/?$/;
@@ -32,6 +35,8 @@ export function CardMenus() {
   const [pointed, setPointed] = useState<PointedCard | null>(null);
   const [open, setOpen] = useState(false);
   const isOpen = useRef(false);
+  // Here and not in the card: its menu is gone as soon as the pointer or the focus is on the dialog.
+  const [asked, setAsked] = useState<{ thing: ReportedThing; dialog: ThingDialog } | null>(null);
   const recommended = RECOMMENDED.test(pathname);
   const collections = pathname === "/user" && new URLSearchParams(search).get("tab") === "collections";
   const wanted = recommended || collections;
@@ -49,9 +54,23 @@ export function CardMenus() {
     });
   }, [wanted]);
   const note = pointed?.card.isConnected ? cachedCard(store.getState(), pointed.noteId) : undefined;
-  if (!pointed || !note) return null;
-  const menu = { note, open, onOpenChange: setOpen };
-  return createPortal(collections ? <FileButton key={note.id} {...menu} /> : <CardMenu key={note.id} {...menu} />, pointed.card);
+  const menu = note && { note, open, onOpenChange: setOpen };
+  const onAsk = (thing: ReportedThing, dialog: ThingDialog) => setAsked({ thing, dialog });
+  return (
+    <>
+      {pointed &&
+        menu &&
+        createPortal(
+          collections ? <FileButton key={menu.note.id} {...menu} /> : <CardMenu key={menu.note.id} {...menu} onAsk={onAsk} />,
+          pointed.card,
+        )}
+      {asked && (
+        <Suspense>
+          <ThingDialogs {...asked} onClose={() => setAsked(null)} />
+        </Suspense>
+      )}
+    </>
+  );
 }
 
 interface CardMenuProps {
@@ -82,7 +101,7 @@ function FileButton({ note, open, onOpenChange }: CardMenuProps) {
   );
 }
 
-function CardMenu({ note, open, onOpenChange }: CardMenuProps) {
+function CardMenu({ note, open, onOpenChange, onAsk }: CardMenuProps & { onAsk: (thing: ReportedThing, dialog: ThingDialog) => void }) {
   const dispatch = useNoteDispatch();
   const [mark] = useMarkNotInterestingMutation();
   const place = useRef<HTMLSpanElement>(null);
@@ -122,6 +141,7 @@ function CardMenu({ note, open, onOpenChange }: CardMenuProps) {
             thing={{ kind: "note", id: note.id, author: { account: note.author_account, nickname: note.nickname || "匿名用户" } }}
             onNotInteresting={() => void dismiss()}
             onOpenChange={onOpenChange}
+            onAsk={onAsk}
             onMissing={() => {
               setWanted(false);
               onOpenChange(false);

@@ -9,12 +9,14 @@ const blocksApi = api.enhanceEndpoints({ addTagTypes: ["Block"] }).injectEndpoin
     getBlockStatus: build.query<AnswerOf<typeof GetBlockStatus>, string>({
       query: (account) => ({ path: "/users/:id/block", params: { id: account } }) satisfies CallTo<typeof GetBlockStatus>,
       providesTags: ["Block"],
+      keepUnusedDataFor: 0,
     }),
     getBlockedMembers: build.infiniteQuery<AnswerOf<typeof GetBlockedMembers>, void, string | null>({
       query: ({ pageParam: cursor }) =>
         ({ path: "/blocks", query: { limit: PAGE_SIZE, cursor } }) satisfies CallTo<typeof GetBlockedMembers>,
       infiniteQueryOptions: { initialPageParam: null, getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined },
       providesTags: ["Block"],
+      keepUnusedDataFor: 0,
     }),
     blockMember: build.mutation<AnswerOf<typeof BlockMember>, string>({
       query: (account) => ({ path: "/users/:id/block", method: "POST", params: { id: account } }) satisfies CallTo<typeof BlockMember>,

@@ -1,20 +1,15 @@
 import { Menu } from "@base-ui/react/menu";
 import { Ban, EyeOff, Flag } from "lucide-react";
-import { type ReactElement, type RefObject, Suspense, useState } from "react";
+import { type ReactElement, type RefObject, useState } from "react";
 import { useMember } from "../../api/use-member.ts";
-import { useNoteDispatch } from "../../api/use-note-dispatch.ts";
 import styles from "../../ui/Menu.module.css";
-import { namedLazy } from "../../ui/named-lazy.tsx";
 import { OpenMenu } from "../../ui/OpenMenu.tsx";
-import { toast } from "../../ui/toast.ts";
 import { useGate } from "../accounts/SignInGate.tsx";
-import { BLOCK_TEXT, dropMember } from "../blocks/after-block.ts";
-import { useBlockMemberMutation, useGetBlockStatusQuery, useUnblockMemberMutation } from "../blocks/blocks-api.ts";
-import { refusalToast } from "../toggles/refusal-toast.ts";
+import { useGetBlockStatusQuery } from "../blocks/blocks-api.ts";
 import { KIND_NAMES, type ReportedThing, type ThingAction } from "./reported-thing.ts";
-
-const ReportDialog = namedLazy(() => import("./ReportDialog.tsx"), "ReportDialog");
-const ConfirmDialog = namedLazy(() => import("../../ui/ConfirmDialog.tsx"), "ConfirmDialog");
+import { ThingDialogs } from "./ThingDialogs.tsx";
+import { loadThingDialog, type ThingDialog } from "./thing-dialog.ts";
+import { useSetBlocked } from "./use-set-blocked.ts";
 
 interface ThingMenuProps {
   trigger: ReactElement;
@@ -26,27 +21,19 @@ interface ThingMenuProps {
   /** Set where the note was recommended. */
   onNotInteresting?: (() => void) | undefined;
   onOpenChange?: ((open: boolean) => void) | undefined;
+  /** Set where this menu may be gone before its dialog is there: shows the dialog instead. */
+  onAsk?: ((thing: ReportedThing, dialog: ThingDialog) => void) | undefined;
 }
 
 /** The dialogs stay open after the menu closes. */
-export function ThingMenu({ trigger, container, thing, actions, onNotInteresting, onOpenChange }: ThingMenuProps) {
-  const { account, nickname } = thing?.author ?? { account: "", nickname: "" };
-  const dispatch = useNoteDispatch();
+export function ThingMenu({ trigger, container, thing, actions, onNotInteresting, onOpenChange, onAsk }: ThingMenuProps) {
   const { asMember } = useGate();
   const signedIn = useMember() !== null;
-  const { data: status } = useGetBlockStatusQuery(account, { skip: !signedIn || !thing });
-  const [block] = useBlockMemberMutation();
-  const [unblock] = useUnblockMemberMutation();
-  const [dialog, setDialog] = useState<"report" | "block" | null>(null);
-  const setBlocked = async (blocked: boolean) => {
-    try {
-      await (blocked ? block : unblock)(account).unwrap();
-      if (blocked) dispatch(dropMember(account));
-      toast(blocked ? `已拉黑${nickname}` : `已解除对${nickname}的拉黑`, { kind: "success" });
-    } catch (error) {
-      refusalToast(error);
-    }
-  };
+  const { data: status } = useGetBlockStatusQuery(thing?.author.account ?? "", { skip: !signedIn || !thing });
+  const setBlocked = useSetBlocked();
+  const [dialog, setDialog] = useState<ThingDialog | null>(null);
+  const ask = (asked: ThingDialog) =>
+    asMember(() => loadThingDialog(asked, () => (onAsk && thing ? onAsk(thing, asked) : setDialog(asked))));
   return (
     <>
       <OpenMenu onOpenChange={onOpenChange}>
@@ -63,17 +50,17 @@ export function ThingMenu({ trigger, container, thing, actions, onNotInteresting
               {actions && <Actions actions={actions} />}
               {thing && (
                 <>
-                  <Menu.Item className={styles.item} onClick={() => asMember(() => ReportDialog.whenThere(() => setDialog("report")))}>
+                  <Menu.Item className={styles.item} onClick={() => ask("report")}>
                     <Flag size={18} aria-hidden="true" />
                     举报{KIND_NAMES[thing.kind]}
                   </Menu.Item>
                   {status?.blocked ? (
-                    <Menu.Item className={styles.item} onClick={() => void setBlocked(false)}>
+                    <Menu.Item className={styles.item} onClick={() => void setBlocked(thing.author, false)}>
                       <Ban size={18} aria-hidden="true" />
                       解除拉黑
                     </Menu.Item>
                   ) : (
-                    <Menu.Item className={styles.item} onClick={() => asMember(() => ConfirmDialog.whenThere(() => setDialog("block")))}>
+                    <Menu.Item className={styles.item} onClick={() => ask("block")}>
                       <Ban size={18} aria-hidden="true" />
                       拉黑 TA
                     </Menu.Item>
@@ -84,22 +71,7 @@ export function ThingMenu({ trigger, container, thing, actions, onNotInteresting
           </Menu.Positioner>
         </Menu.Portal>
       </OpenMenu>
-      {dialog === "report" && thing && (
-        <Suspense>
-          <ReportDialog thing={thing} onClose={() => setDialog(null)} />
-        </Suspense>
-      )}
-      {dialog === "block" && (
-        <Suspense>
-          <ConfirmDialog
-            title={`拉黑${nickname}？`}
-            text={BLOCK_TEXT}
-            confirmLabel="拉黑"
-            onConfirm={() => void setBlocked(true)}
-            onClose={() => setDialog(null)}
-          />
-        </Suspense>
-      )}
+      {thing && dialog && <ThingDialogs thing={thing} dialog={dialog} onClose={() => setDialog(null)} />}
     </>
   );
 }
