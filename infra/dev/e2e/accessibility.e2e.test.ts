@@ -249,6 +249,21 @@ describe("whoever has only a keyboard", () => {
 });
 
 describe("the site", () => {
+  it.each([769, 820, 961, 1024])("a note on its own page has its last button within its card at %i pixels", async (width) => {
+    const { page } = reader;
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto(`/post?id=${noteId}`);
+    const share = page.getByRole("button", { name: "分享" });
+    await share.waitFor();
+    const [button, card] = await share.evaluate((element) => {
+      let around = element.parentElement;
+      while (around && getComputedStyle(around).overflowX !== "hidden") around = around.parentElement;
+      return [element, around].map((part) => part?.getBoundingClientRect().right ?? 0);
+    });
+    expect(card).toBeGreaterThan(0);
+    expect(button).toBeLessThanOrEqual(card ?? 0);
+  });
+
   it.each(["/explore", "/user/xiaoye", "note", "/publish"])("%s fits into 320 pixels without scrolling sideways", async (address) => {
     const { page } = author;
     await page.setViewportSize({ width: 320, height: 640 });
