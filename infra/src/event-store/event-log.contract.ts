@@ -262,6 +262,11 @@ export function describeEventLog(name: string, start: () => Promise<EventLogUnde
         const until = stored[12]?.position ?? 0n;
         expect(await readFrom(log, stored[4]?.position ?? 0n, until)).toEqual(stored.slice(5, 13));
         expect(await readFrom(log, await log.readLastPosition())).toEqual([]);
+        // A position that was computed and is no event's, as the middle of a log.
+        for (const near of [1n, -1n, 17n, -17n].map((far) => until + far))
+          expect((await readFrom(log, near)).filter((event) => event.stream === stream)).toEqual(
+            stored.filter(({ position }) => position > near),
+          );
         expect(await log.readLastPosition()).toBe(stored.at(-1)?.position);
       });
 

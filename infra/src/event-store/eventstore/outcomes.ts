@@ -25,3 +25,8 @@ export function isServerLoss(error: unknown): boolean {
 export function isStreamMissing(error: unknown): boolean {
   return error instanceof StreamNotFoundError;
 }
+
+/** Any answer of the server that is neither its loss nor a missing stream; servers differ in what they call this one. */
+export function refusesPosition(error: unknown): boolean {
+  return error instanceof UnknownError || !(isServerLoss(error) || isStreamMissing(error));
+}

@@ -3,11 +3,13 @@ import type { StoredEvent } from "@shiye/events/envelope";
 import type { ReadAll } from "../event-log.ts";
 import { backoffMs, pause } from "../postgres/connection-errors.ts";
 import { eventFromServer, isOurs } from "./mapping.ts";
-import { isServerLoss, isStreamMissing } from "./outcomes.ts";
+import { isServerLoss, isStreamMissing, refusesPosition } from "./outcomes.ts";
 
 const READ_PATIENCE_MS = 10_000;
 /** Usually the last event of all is ours; the server's own come in short runs. */
 const BACKWARDS_PAGE = 32;
+/** Records read at once while a place to begin is searched for. */
+const SEARCH_PAGE = 4096;
 
 export interface EventStoreReader {
   stream(stream: string, options?: { fromRevision?: number; limit?: number }): Promise<StoredEvent[]>;
@@ -28,6 +30,39 @@ export function createEventStoreReader(client: EventStoreDBClient): EventStoreRe
     return all;
   };
 
+  const readFrom = (position: bigint, maxCount: number): Promise<AllStreamResolvedEvent[]> =>
+    readToEnd(client.readAll({ direction: FORWARDS, fromPosition: positionOf(position), maxCount }));
+
+  /** Positions at which a record begins, in their order, some thousands of records apart. */
+  const begins = [0n];
+
+  /** The last position at or before this one at which a record begins. */
+  async function beginBefore(position: bigint): Promise<bigint> {
+    let begin = begins.findLast((known) => known <= position) ?? 0n;
+    for (;;) {
+      const read = await retry(() => readFrom(begin, SEARCH_PAGE), []);
+      const before = read.flatMap(({ event }) => (event && event.position.commit <= position ? [event.position.commit] : []));
+      const last = before.at(-1) ?? begin;
+      if (last > (begins.at(-1) ?? 0n)) begins.push(last);
+      if (before.length < SEARCH_PAGE || last === begin) return last;
+      begin = last;
+    }
+  }
+
+  /**
+   * What follows a position, perhaps after the event at it. Positions are places in the server's files, and it refuses to read from one at
+   * which no record begins, as the middle of the log or a typed number may be. Such a place is searched for.
+   */
+  async function readAfter(position: bigint, maxCount: number): Promise<AllStreamResolvedEvent[]> {
+    try {
+      return await retry(() => readFrom(position, maxCount), [], refusesPosition);
+    } catch (error) {
+      if (!refusesPosition(error)) throw error;
+      const begin = await beginBefore(position);
+      return retry(() => readFrom(begin, maxCount), []);
+    }
+  }
+
   const reader: EventStoreReader = {
     stream: (stream, { fromRevision = 0, limit } = {}) =>
       retry(async () => {
@@ -45,15 +80,12 @@ export function createEventStoreReader(client: EventStoreDBClient): EventStoreRe
     async *all({ after, until, batchSize, types }) {
       const last = await reader.lastPosition();
       const end = until !== undefined && until < last ? until : last;
+      // One more than requested: the first may be an event that the caller has already.
+      const maxCount = batchSize + 1;
       let position = after;
       let batch: StoredEvent[] = [];
       while (position < end) {
-        // One more than requested: the first may be an event that the caller has already.
-        const maxCount = batchSize + 1;
-        const read = await retry(
-          () => readToEnd(client.readAll({ direction: FORWARDS, fromPosition: positionOf(position), maxCount })),
-          [],
-        );
+        const read = await readAfter(position, maxCount);
         for (const { event } of read) {
           if (!event || event.position.commit <= position) continue;
           position = event.position.commit;
@@ -98,14 +130,14 @@ export function positionOf(position: bigint): typeof START | { commit: bigint; p
   return position === 0n ? START : { commit: position, prepare: position };
 }
 
-async function retry<T>(read: () => Promise<T>, whenMissing: T): Promise<T> {
+async function retry<T>(read: () => Promise<T>, whenMissing: T, isFinal = (_error: unknown) => false): Promise<T> {
   const until = performance.now() + READ_PATIENCE_MS;
   for (let attempt = 0; ; attempt++) {
     try {
       return await read();
     } catch (error) {
       if (isStreamMissing(error)) return whenMissing;
-      if (!isServerLoss(error) || performance.now() > until) throw error;
+      if (isFinal(error) || !isServerLoss(error) || performance.now() > until) throw error;
       await pause(backoffMs(attempt));
     }
   }

@@ -71,6 +71,9 @@ export async function startFakeEventStore(): Promise<FakeEventStore> {
     }
     const after = options.getAll()?.hasPosition() ? BigInt(options.getAll()?.getPosition()?.getCommitPosition() ?? 0) : -1n;
     if (options.hasSubscription()) return follow(call, after, options.getFilter()?.getStreamIdentifier()?.getRegex());
+    // As the real one: positions are places in its files, and it reads only from where a record begins.
+    if (after > 0n && !memory.records.some(({ position }) => position === after))
+      return void call.emit("error", { code: status.UNKNOWN, details: "the read is at an invalid position" });
     const chosen = backwards
       ? memory.records.filter((record) => after < 0n || record.position < after).toReversed()
       : memory.records.filter((record) => record.position >= after);
