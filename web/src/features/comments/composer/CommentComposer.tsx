@@ -81,6 +81,7 @@ export function CommentComposer({ buttons }: { buttons: ReactNode }) {
       </div>
     );
   }
+  const answered = replyTo?.user_id === member.id ? "我" : replyTo?.nickname;
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the element is no control; it only observes the focus and Esc
     <div
@@ -105,7 +106,7 @@ export function CommentComposer({ buttons }: { buttons: ReactNode }) {
       {open && replyTo && (
         <p className={styles.replying}>
           <span>
-            回复 <b>{replyTo.nickname}</b>：{plainFromHtml(replyTo.content)}
+            回复 <b>{answered}</b>：{plainFromHtml(replyTo.content)}
           </span>
           <button type="button" aria-label="不再回复这条评论" onClick={stopReplying}>
             <X size={14} aria-hidden="true" />
@@ -119,8 +120,8 @@ export function CommentComposer({ buttons }: { buttons: ReactNode }) {
             ref={area}
             className={styles.area}
             value={text}
-            placeholder={open && replyTo ? `回复 ${replyTo.nickname}` : "说点什么…"}
-            aria-label={replyTo ? `回复 ${replyTo.nickname}` : "写评论"}
+            placeholder={open && replyTo ? `回复 ${answered}` : "说点什么…"}
+            aria-label={replyTo ? `回复 ${answered}` : "写评论"}
             aria-keyshortcuts="Shift+Enter"
             onFocus={() => setOpen(true)}
             onChange={(next) => {

@@ -1,6 +1,6 @@
 import type { CommentView } from "@shiye/events/comments";
 import type { NoteCardView } from "@shiye/events/notes";
-import { useCallback, useRef } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import { useMember } from "../../../api/use-member.ts";
 import { scrollBehaviour } from "../../../platform/scroll-behaviour.ts";
 import { Button } from "../../../ui/Button.tsx";
@@ -50,7 +50,14 @@ export function CommentList({ note, targetId, topEdge }: CommentListProps) {
     sending: isSending,
     onArrival: tell,
   });
-  const loadMore = useCallback(() => asMember(() => void fetchNextPage()), [asMember, fetchNextPage]);
+  /** The wish for the next page waits for a running fetch, because signing in fetches the list again. */
+  const [wantsMore, setWantsMore] = useState(false);
+  useEffect(() => {
+    if (!wantsMore || isFetching) return;
+    setWantsMore(false);
+    if (hasNextPage) void fetchNextPage();
+  }, [wantsMore, isFetching, hasNextPage, fetchNextPage]);
+  const loadMore = useCallback(() => asMember(() => setWantsMore(true)), [asMember]);
   const pinComment = usePinComment();
   const { target, onSeen } = useTargetComment(targetId, { noteId: note.id, sort }, query);
   const showHeld = () => {

@@ -1,5 +1,5 @@
 import type { CommentView } from "@shiye/events/comments";
-import { useEffect, useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import { distinctComments } from "../cache/comment-pages.ts";
 import { useGetRepliesInfiniteQuery } from "../cache/comments-api.ts";
 import { PendingItem } from "../composer/PendingItem.tsx";
@@ -29,11 +29,17 @@ interface CommentThreadProps {
 export function CommentThread({ comment, onRemove, onPin, noteAuthorId, ownId, target, onTargetSeen }: CommentThreadProps) {
   const { data, hasNextPage, isFetching, isError, refetch, fetchNextPage } = useGetRepliesInfiniteQuery(comment.id, {
     skip: comment.reply_count === 0,
+    refetchOnMountOrArgChange: 30,
   });
   const removals = useRemovals();
   const [open, setOpen] = useState(false);
   const loaded = comment.reply_count === 0 ? [] : distinctComments(data?.pages ?? []);
   const replies = withoutRemoved(loaded, removals);
+  const fetchMissing = useEffectEvent((count: number) => {
+    if (data && !hasNextPage && !isFetching && count > loaded.length) void refetch();
+  });
+  // A list of comments that was fetched again may count replies that are not cached.
+  useEffect(() => fetchMissing(comment.reply_count), [comment.reply_count]);
   const conversation = useComments();
   const pending = conversation.pending.filter(({ rootId }) => rootId === comment.id);
   const sought = useTargetReply(comment.id, target, {
@@ -49,13 +55,16 @@ export function CommentThread({ comment, onRemove, onPin, noteAuthorId, ownId, t
     if (hasReply || pending.length > 0) setOpen(true);
   }, [hasReply, pending.length]);
   const shown = open ? replies : replies.slice(0, REPLIES_AT_FIRST);
-  const hidden = Math.max(0, comment.reply_count - (loaded.length - replies.length) - shown.length);
+  // Of a whole thread only what is loaded counts: `reply_count` includes replies by members whom the reader blocked.
+  const total = hasNextPage || isError ? comment.reply_count - (loaded.length - replies.length) : replies.length;
+  const hidden = Math.max(0, total - shown.length);
   const { closed, reply: onReply } = conversation;
   const shared = { noteAuthorId, ownId, onHighlighted: onTargetSeen, onReply, onRemove, onPin, closed };
-  const names = new Map([comment, ...loaded].map(({ id, nickname }) => [id, nickname]));
+  const names = new Map([comment, ...loaded].map(({ id, user_id, nickname }) => [id, user_id === ownId ? "我" : nickname]));
 
   const more = () => {
-    if (open && hasNextPage) void fetchNextPage();
+    if (hasNextPage && open) void fetchNextPage();
+    if (!hasNextPage && isError) void refetch();
     setOpen(true);
   };
   return (
@@ -79,7 +88,7 @@ export function CommentThread({ comment, onRemove, onPin, noteAuthorId, ownId, t
             <CommentItem
               key={reply.id}
               comment={reply}
-              answers={reply.parent_id === comment.id ? null : (reply.reply_to ?? names.get(reply.parent_id ?? 0) ?? null)}
+              answers={reply.parent_id === comment.id ? null : (names.get(reply.parent_id ?? 0) ?? reply.reply_to)}
               highlighted={reply.id === sought}
               {...shared}
             />

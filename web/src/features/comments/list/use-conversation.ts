@@ -1,6 +1,7 @@
 import type { CommentView } from "@shiye/events/comments";
-import { useCallback, useRef, useState } from "react";
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from "react";
 import { flushSync } from "react-dom";
+import { useMember } from "../../../api/use-member.ts";
 import { useNoteDispatch } from "../../../api/use-note-dispatch.ts";
 import { toast } from "../../../ui/toast.ts";
 import { useGate } from "../../accounts/SignInGate.tsx";
@@ -74,14 +75,18 @@ export function useConversation(noteId: number): Conversation {
   const inFlight = useRef(0);
 
   const write = useCallback(() => asMember(() => setFocusRequests((count) => count + 1)), [asMember]);
-  const reply = useCallback(
-    (comment: CommentView) =>
-      asMember(() => {
-        changeDraft((begun) => ({ ...begun, replyTo: comment }));
-        setFocusRequests((count) => count + 1);
-      }),
-    [asMember, changeDraft],
-  );
+  const isMember = useMember() !== null;
+  /** The comment whose 回复 was pressed. It waits for a render with the member, because a visitor has no draft. */
+  const [answered, setAnswered] = useState<CommentView | null>(null);
+  const reply = useCallback((comment: CommentView) => asMember(() => setAnswered(comment)), [asMember]);
+  const beginReply = useEffectEvent((comment: CommentView) => {
+    setAnswered(null);
+    changeDraft((begun) => ({ ...begun, replyTo: comment }));
+    setFocusRequests((count) => count + 1);
+  });
+  useEffect(() => {
+    if (answered && isMember) beginReply(answered);
+  }, [answered, isMember]);
 
   const changeSort = useCallback(
     async (next: CommentSort, before: CommentSort) => {
