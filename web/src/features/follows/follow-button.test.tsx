@@ -1,7 +1,9 @@
 // @vitest-environment happy-dom
 import { act, fireEvent, screen } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { createSite, refusal, SIGNED_IN } from "../../testing/render.tsx";
+import { createSite, leaf, refusal, SIGNED_IN } from "../../testing/render.tsx";
+import { notesApi } from "../notes/card/notes-api.ts";
+import { useCandidates } from "../rich-text/mention-api.ts";
 import { FollowButton } from "./FollowButton.tsx";
 
 beforeEach(() => void vi.useFakeTimers());
@@ -48,5 +50,22 @@ describe("the button to follow", () => {
     await settle();
     expect(button("互相关注")).toBeDefined();
     expect(toasts).toEqual([]);
+  });
+
+  it("lets the notes of followed members and the friends to mention be fetched again, and no other notes", async () => {
+    const answers = { "POST /users/7/follow": mutual, "GET /posts": { posts: [], hasMore: false, nextCursor: null } };
+    const friends = `GET /users/${leaf.id}/following`;
+    const site = createSite({ session: SIGNED_IN, answers: { ...answers, [friends]: { following: [] } } });
+    const lists = [{ following: 1 }, { category: "recommend" }] as const;
+    const { result } = site.renderHook(() => useCandidates(""));
+    for (const list of lists) site.store.dispatch(notesApi.endpoints.getNotes.initiate(list, { subscribe: false }));
+    site.render(<FollowButton memberId={7} nickname="阿风" known={back} />);
+    await settle();
+    const cached = () => lists.map((list) => notesApi.endpoints.getNotes.select(list)(site.store.getState()).data !== undefined);
+    expect([cached(), result.current.members]).toEqual([[true, true], []]);
+    fireEvent.click(screen.getByRole("button", { name: "回关，阿风" }));
+    await settle();
+    expect(cached()).toEqual([false, true]);
+    expect(site.calls.filter(({ call }) => call === friends)).toHaveLength(2);
   });
 });

@@ -12,6 +12,7 @@ import type {
 } from "@shiye/events/follows";
 import { api } from "../../api/empty-api.ts";
 import { memberTags } from "../../api/member-cache.ts";
+import { FRIENDS } from "../rich-text/mention-api.ts";
 import type { FollowListType } from "./follow-address.ts";
 
 type FollowAnswer = AnswerOf<typeof GetFollowing> | AnswerOf<typeof GetFollowers> | AnswerOf<typeof GetMutualFollows>;
@@ -30,6 +31,8 @@ export interface FollowList {
 const PAGE_SIZE = 20;
 /** The tag of every list, which changes when somebody follows or unfollows. */
 export const FOLLOW_LISTS = { type: "Follow", id: "LIST" } as const;
+/** The tag of the notes by followed members: `following: 1` of their list. */
+const FOLLOWED_NOTES = { type: "Note", id: 1 } as const;
 
 export const followsApi = api.injectEndpoints({
   endpoints: (build) => ({
@@ -52,6 +55,7 @@ export const followsApi = api.injectEndpoints({
         ({ path: "/users/:id/follow", method: followed ? "POST" : "DELETE", params: { id: memberId } }) satisfies CallTo<
           typeof FollowMember | typeof UnfollowMember
         >,
+      invalidatesTags: (_status, error) => (error ? [] : [FOLLOWED_NOTES, FRIENDS]),
     }),
   }),
 });

@@ -18,7 +18,8 @@ export const notesApi = api.injectEndpoints({
         initialPageParam: null,
         getNextPageParam: (page) => (page.hasMore && page.nextCursor ? page.nextCursor : undefined),
       },
-      providesTags: ["Note"],
+      // With a tag of its own, the list of followed members' notes can be dropped alone (follows-api.ts).
+      providesTags: (_pages, _error, { following }) => [{ type: "Note", id: following }],
       onQueryStarted: keepPatches,
     }),
     /** The beginning of the list at the last visit, from this device, or null. Its code is not in the first download. */
