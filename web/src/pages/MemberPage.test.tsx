@@ -74,6 +74,12 @@ function open(address: string, answers: Record<string, unknown> = {}, session = 
 }
 
 describe("the page of a member", () => {
+  it("of one's own in another case of the account is one's own", async () => {
+    const { where } = open(`/user/${leaf.user_id.toUpperCase()}`);
+    await screen.findByRole("heading", { name: /^小叶/ });
+    expect(where()).toBe("/user");
+  });
+
   it("of one's own has notes, collections and likes, can be edited, and counts likes and collects together", async () => {
     const { tabs, where } = open(`/user/${leaf.user_id}`);
     await screen.findByRole("heading", { name: /^小叶/ });

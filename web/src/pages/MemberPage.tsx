@@ -14,6 +14,7 @@ import { MemberTabs } from "../features/members/MemberTabs.tsx";
 import { useGetMemberQuery } from "../features/members/member-api.ts";
 import { folderFrom, type MemberTab, tabFrom } from "../features/members/member-tabs.ts";
 import { FRESH_PROFILE, type KeptKind } from "../features/members/members-api.ts";
+import { isOwnAddress } from "../features/members/own-address.ts";
 import { useKeptNotes } from "../features/members/use-kept-notes.ts";
 import { NoteMasonry } from "../features/notes/card/NoteMasonry.tsx";
 import { FeedFooter } from "../features/notes/feed/FeedFooter.tsx";
@@ -35,7 +36,7 @@ export function MemberPage() {
   const { account } = useParams();
   const signedIn = useSignedIn();
   const own = useMember();
-  if (account && own && (account === own.user_id || account === String(own.id))) return <Navigate to="/user" replace />;
+  if (own && isOwnAddress(account, own)) return <Navigate to="/user" replace />;
   if (account) return <Profile key={account} id={account} own={false} />;
   return signedIn ? own && <Profile key={own.id} id={String(own.id)} own /> : <SignInPrompt />;
 }
