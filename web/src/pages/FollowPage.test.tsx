@@ -104,6 +104,17 @@ describe("the follow lists", () => {
     expect(toasts).toEqual(["操作过于频繁，请稍后再试"]);
   });
 
+  it("count a follow once that another device already made", async () => {
+    await open("/follow/followers", {
+      "POST /users/7/follow": () => refusal(400, "already-following", "已经关注过了"),
+      "GET /users/7/follow-status": { followed: true, isFollowing: true, isMutual: false, buttonType: "unfollow" },
+    });
+    await userEvent.click(await screen.findByRole("button", { name: "回关，阿风" }));
+    await screen.findByRole("button", { name: "已关注，阿风" });
+    expect(screen.getByText("粉丝 3")).toBeTruthy();
+    expect(screen.getByRole("link", { name: /^关注\s*1$/ })).toBeTruthy();
+  });
+
   it("are looked at again when somebody begins to follow", async () => {
     let followers: unknown[] = [];
     await open("/follow/followers", { "GET /users/1/followers": () => page("followers", followers) });
@@ -141,6 +152,11 @@ describe("the follow lists", () => {
     await screen.findByRole("heading", { name: "阿风的粉丝" });
     await userEvent.click(screen.getByRole("link", { name: /^关注\s*2$/ }));
     expect(where()).toBe("/follow/following?user_id=wind");
+  });
+
+  it("of one's own account in another case are one's own", async () => {
+    await open(`/follow/following?user_id=${leaf.user_id.toUpperCase()}`);
+    await screen.findByRole("heading", { name: "我的关注" });
   });
 
   it("are not for visitors, who go home", async () => {

@@ -8,6 +8,7 @@ import { PeopleToFollow } from "../features/follows/PeopleToFollow.tsx";
 import { useFollowCount } from "../features/follows/use-follow-count.ts";
 import { useLiveFollows } from "../features/follows/use-live-follows.ts";
 import { useGetMemberQuery } from "../features/members/member-api.ts";
+import { isOwnAddress } from "../features/members/own-address.ts";
 import { usePageTitle } from "../platform/page-title.ts";
 import styles from "./FollowPage.module.css";
 
@@ -34,7 +35,7 @@ export function FollowPage() {
   if (!signedIn) return <Navigate to="/" replace />;
   if (!tab) return <Navigate to={followAddress("following", account)} replace />;
   if (!own) return null;
-  const whose = account === own.user_id || account === String(own.id) ? undefined : account;
+  const whose = isOwnAddress(account, own) ? undefined : account;
   return <Lists key={whose ?? own.id} type={tab.type} account={whose} ownId={own.id} />;
 }
 

@@ -41,11 +41,10 @@ export function useFollow(memberId: number, known?: FollowStatus): Follow {
       setLocked(true);
       lock.current = window.setTimeout(() => setLocked(false), LOCK_MS);
       const wished = afterPress(status);
-      let shown = status;
-      const show = (next: FollowStatus) => {
-        const by = Number(next.followed) - Number(shown.followed);
-        shown = next;
-        dispatch(followsApi.util.upsertQueryData("getFollowStatus", memberId, next));
+      let counted = status.followed;
+      const count = (followed: boolean) => {
+        const by = Number(followed) - Number(counted);
+        counted = followed;
         dispatch(
           patchMember(memberId, (member) => {
             member.fans_count = Math.max(0, member.fans_count + by);
@@ -58,12 +57,21 @@ export function useFollow(memberId: number, known?: FollowStatus): Follow {
           }),
         );
       };
+      const show = (next: FollowStatus) => {
+        dispatch(followsApi.util.upsertQueryData("getFollowStatus", memberId, next));
+        count(next.followed);
+      };
       show(wished);
       try {
         show(await setFollowed({ memberId, followed: wished.followed }).unwrap());
         toast(wished.followed ? "关注成功" : "取消关注成功", { kind: "success" });
       } catch (error) {
-        if (isAlreadySo(error)) return;
+        if (isAlreadySo(error)) {
+          // The server's figures do not change, and only its answer says whether the follow is mutual.
+          count(status.followed);
+          dispatch(followsApi.endpoints.getFollowStatus.initiate(memberId, { subscribe: false, forceRefetch: true }));
+          return;
+        }
         show(status);
         refusalToast(error);
       }
