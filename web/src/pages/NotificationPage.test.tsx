@@ -203,6 +203,21 @@ describe("a notification", () => {
 });
 
 describe("a reply", () => {
+  it("gives the focus back to its button when it is left", async () => {
+    const { row } = open();
+    const third = await row("第 3 条");
+    const button = within(third).getByRole("button", { name: "回复 阿风" });
+    for (const leave of [
+      () => userEvent.keyboard("{Escape}"),
+      () => userEvent.click(within(third).getByRole("button", { name: "取消" })),
+    ]) {
+      await userEvent.click(button);
+      await waitFor(() => expect(document.activeElement).toBe(within(third).getByRole("textbox", { name: "回复 阿风" })));
+      await leave();
+      expect(document.activeElement).toBe(button);
+    }
+  });
+
   async function write(text: string, answer: unknown) {
     const site = open({ "POST /comments": answer });
     const third = await site.row("第 3 条");

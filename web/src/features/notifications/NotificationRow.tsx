@@ -1,5 +1,5 @@
 import type { NotificationView } from "@shiye/events/notifications";
-import { Suspense, useState } from "react";
+import { Suspense, useRef, useState } from "react";
 import { Avatar } from "../../ui/Avatar.tsx";
 import { classNames } from "../../ui/class-names.ts";
 import { HeartGlyph } from "../../ui/Glyphs.tsx";
@@ -25,6 +25,14 @@ interface NotificationRowProps {
 /** One notification with its actions. */
 export function NotificationRow({ notification, onRead, onRemove }: NotificationRowProps) {
   const [replying, setReplying] = useState(false);
+  const replyButton = useRef<HTMLButtonElement>(null);
+  const endReply = () => {
+    setReplying(false);
+    // The field is removed with its focus. A member who went on elsewhere meanwhile stays there.
+    const { activeElement } = document;
+    const lost = activeElement === document.body || replyButton.current?.closest("article")?.contains(activeElement);
+    if (lost) replyButton.current?.focus();
+  };
   const like = useNotificationLike(notification);
   const { type, title, notice, from_user_id, from_avatar, from_verified, comment_id, created_at } = notification;
   const name = notification.from_nickname || "匿名用户";
@@ -69,6 +77,7 @@ export function NotificationRow({ notification, onRead, onRemove }: Notification
           {answerable && (
             <>
               <button
+                ref={replyButton}
                 type="button"
                 className={styles.action}
                 aria-expanded={replying}
@@ -105,7 +114,7 @@ export function NotificationRow({ notification, onRead, onRemove }: Notification
         </p>
         {replying && answerable && (
           <Suspense>
-            <NotificationReply notification={notification} onDone={() => setReplying(false)} onMissing={() => setReplying(false)} />
+            <NotificationReply notification={notification} onDone={endReply} onMissing={() => setReplying(false)} />
           </Suspense>
         )}
       </div>
