@@ -1,6 +1,6 @@
 import type { ThunkDispatch, UnknownAction } from "@reduxjs/toolkit";
 import type { CommentView } from "@shiye/events/comments";
-import { patchNote } from "../../../api/note-cache.ts";
+import { NOTES, patchNote } from "../../../api/note-cache.ts";
 import { type ApiState, type ApiThunk, findThings, type Kind, patchThing } from "../../../api/patch-tagged.ts";
 import { distinctComments, insertReply, insertTopLevel, movePinned, removeBranch } from "./comment-pages.ts";
 import { COMMENT_SORTS, type CommentList, commentsApi } from "./comments-api.ts";
@@ -16,10 +16,15 @@ export function patchComment(id: number, patch: (comment: CommentView) => void):
 
 /** Changes the comment count of a note at once. A later push sets the exact count. */
 export function bumpCommentCount(noteId: number, by: number): ApiThunk {
-  return (dispatch: CommentDispatch) => {
+  return (dispatch: CommentDispatch, getState) => {
+    const found = findThings(getState(), NOTES, ({ id }) => id === noteId);
+    // The page of the note is fetched later than the cards.
+    const newest = found.find(({ endpointName }) => endpointName === "getNote") ?? found[0];
+    if (!newest || by === 0) return;
+    const before = newest.to(getState().api.queries[newest.queryCacheKey]?.data).comment_count;
     dispatch(
       patchNote(noteId, (note) => {
-        note.comment_count = Math.max(0, note.comment_count + by);
+        note.comment_count = Math.max(0, before + by);
       }),
     );
   };
