@@ -54,6 +54,12 @@ it("the tab is called by the conversation while it is open, and not any more whe
   await titled("消息");
 });
 
+it("the head of a conversation opens the profile of the other member in a new tab", async () => {
+  open(id);
+  const link = (await screen.findByRole("heading", { name: "阿风" })).closest("a");
+  expect([link?.getAttribute("href"), link?.getAttribute("target")]).toEqual(["/user/wind", "_blank"]);
+});
+
 it("the tab does not tell with whom somebody talked who has signed out", async () => {
   const { store } = open(id);
   await titled("与阿风的聊天");

@@ -65,7 +65,7 @@ export const MessageItem = memo(function MessageItem({
   return (
     <li className={classNames(styles.item, own && styles.own, opensGroup && styles.opens)} data-message={key}>
       {own && menu}
-      {!own && <span className={styles.face}>{opensGroup && <Avatar name={other.nickname} url={other.avatar} size={36} />}</span>}
+      {!own && <span className={styles.face}>{opensGroup && <Face {...other} />}</span>}
       <div className={styles.column}>
         <VisuallyHidden>{own ? "我：" : `${other.nickname}：`}</VisuallyHidden>
         {quote && (
@@ -86,6 +86,17 @@ export const MessageItem = memo(function MessageItem({
     </li>
   );
 });
+
+/** The picture of the other member leads to their profile. A member who left has none. */
+function Face({ nickname, avatar, account }: MessageItemProps["other"]) {
+  const picture = <Avatar name={nickname} url={avatar} size={36} />;
+  if (account === "") return picture;
+  return (
+    <a href={`/user/${account}`} target="_blank" rel="noopener" tabIndex={-1} aria-label={`${nickname}的主页`}>
+      {picture}
+    </a>
+  );
+}
 
 function Content({ message, left, onOpenPicture }: Pick<MessageItemProps, "message" | "onOpenPicture"> & { left: boolean }) {
   const { type, content, media, key, own } = message;

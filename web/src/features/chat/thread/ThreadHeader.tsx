@@ -1,6 +1,6 @@
 import { ChevronLeft, Trash2 } from "lucide-react";
 import { Suspense, useState } from "react";
-import { Link, useLocation, useNavigate } from "react-router-dom";
+import { useLocation, useNavigate } from "react-router-dom";
 import { IconButton } from "../../../ui/IconButton.tsx";
 import { namedLazy } from "../../../ui/named-lazy.tsx";
 import { VerifiedBadge } from "../../../ui/VerifiedBadge.tsx";
@@ -47,9 +47,9 @@ export function ThreadHeader({ conversationId, other, typing, alone, onDeleted }
         />
       )}
       {account ? (
-        <Link className={styles.profile} to={`/user/${account}`}>
+        <a className={styles.profile} href={`/user/${account}`} target="_blank" rel="noopener">
           {who}
-        </Link>
+        </a>
       ) : (
         <span className={styles.profile}>{who}</span>
       )}

@@ -42,6 +42,12 @@ function open(message: ShownMessage, answers: Record<string, unknown> = {}) {
   return { ...site, rendered, onReply, onJump, menu };
 }
 
+it("the picture beside a message of the other member opens their profile in a new tab", () => {
+  open(shown({ own: false, state: "received" }));
+  const link = screen.getByRole("link", { name: "阿风的主页" });
+  expect([link.getAttribute("href"), link.getAttribute("target")]).toEqual(["/user/afeng", "_blank"]);
+});
+
 describe("the actions on a message", () => {
   it("are for a new own one: answer, and recall within two minutes", async () => {
     const { menu, calls } = open(shown());
