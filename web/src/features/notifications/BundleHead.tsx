@@ -27,10 +27,10 @@ export function BundleHead({ bundle, open, listId, onToggle, onRead }: BundleHea
   return (
     <article className={row.row} aria-label={text} {...readBy(onRead)}>
       <span className={styles.faces} data-alone={named.length === 1 || undefined} aria-hidden="true">
-        {named.map(({ id, from_nickname, from_avatar }) => (
-          <span key={id} className={styles.face}>
+        {named.map(({ id, from_user_id, from_nickname, from_avatar }) => (
+          <a key={id} className={styles.face} href={`/user/${from_user_id}`} target="_blank" rel="noopener" tabIndex={-1}>
             <Avatar name={from_nickname || "匿名用户"} url={from_avatar} size={named.length === 1 ? 44 : 30} />
-          </span>
+          </a>
         ))}
       </span>
       {unread && <span className={row.dot} role="img" aria-label="未读" />}

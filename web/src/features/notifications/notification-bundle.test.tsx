@@ -35,6 +35,17 @@ describe("likes of one note", () => {
     expect(calls.find(({ call }) => call === "PUT /notifications/read")?.body).toEqual({ ids: [6, 5, 4] });
   });
 
+  it("show pictures that lead to the profiles, as the names do", async () => {
+    const { head } = await openLikes();
+    const links = [...head.querySelectorAll("a[href^='/user/']")];
+    expect(links.map((link) => [link.getAttribute("tabindex"), link.getAttribute("target")])).toEqual([
+      ["-1", "_blank"],
+      ["-1", "_blank"],
+      [null, "_blank"],
+      [null, "_blank"],
+    ]);
+  });
+
   it("are unread again when the server could not store it, and lose those that are deleted there", async () => {
     let refuse = () => {};
     let answer: unknown = new Promise((resolve) => {
