@@ -5,7 +5,7 @@ const SEEN_SHARE = 0.3;
 
 /**
  * Plays one video at a time, and only while it is visible: it pauses off screen and in a hidden tab, and continues when it is visible
- * again.
+ * again. Picture-in-picture is visible everywhere.
  */
 export function useOneVideo(element: RefObject<HTMLVideoElement | null>): void {
   useEffect(() => {
@@ -15,7 +15,7 @@ export function useOneVideo(element: RefObject<HTMLVideoElement | null>): void {
     let interrupted = false;
     let onScreen = true;
     const look = () => {
-      const watched = onScreen && !document.hidden;
+      const watched = document.pictureInPictureElement === player || (onScreen && !document.hidden);
       if (!watched && !player.paused) {
         interrupted = true;
         player.pause();
@@ -37,10 +37,12 @@ export function useOneVideo(element: RefObject<HTMLVideoElement | null>): void {
     );
     observer.observe(player);
     player.addEventListener("play", begin);
+    player.addEventListener("leavepictureinpicture", look);
     document.addEventListener("visibilitychange", look);
     return () => {
       observer.disconnect();
       player.removeEventListener("play", begin);
+      player.removeEventListener("leavepictureinpicture", look);
       document.removeEventListener("visibilitychange", look);
     };
   }, [element]);
