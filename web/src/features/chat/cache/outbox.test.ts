@@ -60,6 +60,21 @@ describe("messages of one conversation", () => {
     expect(outbox.get()).toEqual([]);
   });
 
+  it("tell when they are sent, refused, or held, also behind a held one", async () => {
+    const [outbox, road] = [createOutbox(null, () => 1), createRoad()];
+    outbox.connect(road.deliver);
+    const told: Record<string, Delivery> = {};
+    for (const name of ["a", "b", "c", "d"]) {
+      outbox.add(message(name));
+      void outbox.outcome(name).then((delivery) => (told[name] = delivery));
+    }
+    await road.answer(SENT);
+    expect(told).toEqual({ a: SENT });
+    await road.answer(FAILED);
+    await road.answer(HELD);
+    expect(told).toEqual({ a: SENT, b: FAILED, c: HELD, d: HELD });
+  });
+
   it("do not wait for those of another conversation", () => {
     const [outbox, road] = [createOutbox(null), createRoad()];
     outbox.connect(road.deliver);

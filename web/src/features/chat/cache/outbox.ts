@@ -62,6 +62,16 @@ export function createOutbox(store: OutboxStore | null, random: () => number = M
     emit(messages.get().filter((message) => message !== gone));
   }
 
+  /** Undefined while the message is being sent. A message behind a held one is held as well. */
+  function outcomeOf(clientMessageId: string): Delivery | undefined {
+    const message = messages.get().find((one) => one.clientMessageId === clientMessageId);
+    if (!message) return { outcome: "sent" };
+    const { conversationId, state, reason = "" } = message;
+    if (state === "held" || state === "failed") return { outcome: state, reason };
+    const held = messages.get().find((one) => one.conversationId === conversationId && one.state === "held");
+    return held && { outcome: "held", reason: held.reason ?? "" };
+  }
+
   function stopWaiting(conversationId: number): void {
     clearTimeout(timers.get(conversationId)?.timer);
     timers.delete(conversationId);
@@ -133,6 +143,19 @@ export function createOutbox(store: OutboxStore | null, random: () => number = M
     change,
     /** Removes a message: a push said that the server has it, or its author dropped it. */
     remove,
+    /** Resolves when the message is sent, held or refused. */
+    outcome(clientMessageId: string): Promise<Delivery> {
+      return new Promise((resolve) => {
+        const look = () => {
+          const outcome = outcomeOf(clientMessageId);
+          if (!outcome) return;
+          stop();
+          resolve(outcome);
+        };
+        const stop = messages.subscribe(look);
+        look();
+      });
+    },
     retry(clientMessageId: string) {
       const message = messages.get().find((one) => one.clientMessageId === clientMessageId);
       if (!message) return;
