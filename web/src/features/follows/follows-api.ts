@@ -12,7 +12,6 @@ import type {
 } from "@shiye/events/follows";
 import { api } from "../../api/empty-api.ts";
 import { memberTags } from "../../api/member-cache.ts";
-import { FRIENDS } from "../rich-text/mention-api.ts";
 import type { FollowListType } from "./follow-address.ts";
 
 type FollowAnswer = AnswerOf<typeof GetFollowing> | AnswerOf<typeof GetFollowers> | AnswerOf<typeof GetMutualFollows>;
@@ -31,8 +30,8 @@ export interface FollowList {
 const PAGE_SIZE = 20;
 /** The tag of every list, which changes when somebody follows or unfollows. */
 export const FOLLOW_LISTS = { type: "Follow", id: "LIST" } as const;
-/** The tag of the notes by followed members: `following: 1` of their list. */
-const FOLLOWED_NOTES = { type: "Note", id: 1 } as const;
+/** The tags of what depends on whom the signed-in member follows: the notes of those (`following: 1` of their list), and the friends to mention. */
+export const followTags = (ownId: number | undefined) => [{ type: "Note", id: 1 } as const, { type: "Follow", id: ownId } as const];
 
 export const followsApi = api.injectEndpoints({
   endpoints: (build) => ({
@@ -55,7 +54,6 @@ export const followsApi = api.injectEndpoints({
         ({ path: "/users/:id/follow", method: followed ? "POST" : "DELETE", params: { id: memberId } }) satisfies CallTo<
           typeof FollowMember | typeof UnfollowMember
         >,
-      invalidatesTags: (_status, error) => (error ? [] : [FOLLOWED_NOTES, FRIENDS]),
     }),
   }),
 });

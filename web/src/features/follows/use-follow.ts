@@ -7,7 +7,7 @@ import { toast } from "../../ui/toast.ts";
 import { useGate } from "../accounts/SignInGate.tsx";
 import { refusalToast } from "../toggles/refusal-toast.ts";
 import { afterPress, isAlreadySo } from "./follow-button-state.ts";
-import { followsApi, useGetFollowStatusQuery, useSetFollowedMutation } from "./follows-api.ts";
+import { followsApi, followTags, useGetFollowStatusQuery, useSetFollowedMutation } from "./follows-api.ts";
 
 /** Specification 001 §9. */
 const LOCK_MS = 2000;
@@ -64,11 +64,13 @@ export function useFollow(memberId: number, known?: FollowStatus): Follow {
       show(wished);
       try {
         show(await setFollowed({ memberId, followed: wished.followed }).unwrap());
+        dispatch(followsApi.util.invalidateTags(followTags(ownId)));
         toast(wished.followed ? "关注成功" : "取消关注成功", { kind: "success" });
       } catch (error) {
         if (isAlreadySo(error)) {
           // The server's figures do not change, and only its answer says whether the follow is mutual.
           count(status.followed);
+          dispatch(followsApi.util.invalidateTags(followTags(ownId)));
           dispatch(followsApi.endpoints.getFollowStatus.initiate(memberId, { subscribe: false, forceRefetch: true }));
           return;
         }

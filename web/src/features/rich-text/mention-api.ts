@@ -10,8 +10,6 @@ import type { Mentionable } from "./mention-text.ts";
 /** Specification 001 §9. */
 const MOST_MEMBERS = 50;
 const DEBOUNCE_MS = 300;
-/** The tag of the friends, who change when the signed-in member follows or unfollows. */
-export const FRIENDS = { type: "Follow", id: "FRIENDS" } as const;
 
 /** A member in the list to choose from. Specification 001 §3, user summary. */
 export interface Candidate extends Mentionable {
@@ -34,7 +32,7 @@ const mentionApi = api.injectEndpoints({
       query: (memberId) =>
         ({ path: "/users/:id/following", params: { id: memberId }, query: { limit: MOST_MEMBERS } }) satisfies CallTo<typeof GetFollowing>,
       transformResponse: ({ following }: AnswerOf<typeof GetFollowing>) => following.map(candidateOf),
-      providesTags: [FRIENDS],
+      providesTags: (_friends, _error, memberId) => [{ type: "Follow", id: memberId }],
       keepUnusedDataFor: 300,
     }),
   }),
