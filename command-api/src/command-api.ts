@@ -27,6 +27,7 @@ import { createSecondFactors } from "./admins/second-factors.ts";
 import { createBackOfficeCalls } from "./back-office/calls.ts";
 import { addLogEvents } from "./back-office/log-events.ts";
 import { createProjections } from "./back-office/projections.ts";
+import { addTableExports } from "./back-office/table-exports.ts";
 import { createBlockCalls } from "./blocks/block-member.ts";
 import { createConversationSnapshots } from "./chat/conversation-snapshots.ts";
 import { createRecentEvents } from "./chat/recent-messages.ts";
@@ -209,6 +210,7 @@ export function createCommandApi(deps: CommandApiDeps) {
       addViewReports(express, { tokens, counter: views });
       addLogHealth(express, { tokens, log: deps.log });
       addLogEvents(express, { tokens, log: deps.log });
+      addTableExports(express, { tokens, handling, systemCall });
       addOwnEvents(express, { tokens, log: deps.log });
       addDemoSignIns(express, { tokens, pool, log: deps.log });
     },

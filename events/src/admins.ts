@@ -122,6 +122,23 @@ export const PersonalFieldsExported = defineEvent({
   }),
 });
 
+export const TableExported = defineEvent({
+  type: "TableExported",
+  version: 1,
+  stream: "export",
+  summary: "An administrator began to take a table of the back office out as a file. Stored before the file is begun.",
+  data: z.object({
+    exportId: Id,
+    adminId: Id,
+    /** The path of the table below `/admin/`. */
+    table: z.string(),
+    /** The filters: `name=value` for choices, days and ids. Only the name where the value was typed, because it may be a name of a member. */
+    narrowing: z.array(z.string()),
+    /** How many rows were selected by hand. Null: all rows of the filters. */
+    selected: z.number().int().nullable(),
+  }),
+});
+
 export const AdminView = z.object({
   id: Id,
   username: z.string(),

@@ -86,6 +86,7 @@ export const eventWords: Readonly<Partial<Record<EventType, string>>> = {
   AdminSecondFactorRemoved: "关闭两步验证",
   AdminDeleted: "删除管理员",
   PersonalFieldsExported: "导出个人数据",
+  TableExported: "导出表格",
   AdminSessionStarted: "管理员登录",
   AdminSessionRefreshed: "管理员续期登录",
   AdminSessionEnded: "管理员退出登录",

@@ -16,6 +16,7 @@ export const ignoredEvents: Readonly<Record<string, string>> = {
   DeadLetterReleaseRequested: "a wish, likewise",
   ConversationIdClaimed: "says whose an id is to commands; the conversation's own start says that it is there",
   PersonalFieldsExported: "changes nothing; who took what out stands in what administrators did",
+  TableExported: "likewise",
   IdentityRevealed: "tells nothing of the application; who looked stands in the log, for the history of the application",
 };
 

@@ -17,6 +17,7 @@ import { createPostgresSignalBus } from "@shiye/infra/realtime/postgres-signal-b
 import type { SearchEngine } from "@shiye/infra/search/meilisearch/open-meilisearch";
 import { createPostgresSearchIndex } from "@shiye/infra/search/postgres/search-index";
 import { createReadLogEvents } from "./back-office/history/read-log-events.ts";
+import { createRecordTableExport } from "./back-office/record-table-export.ts";
 import { createLogProbe } from "./health/log-probe.ts";
 import { createReadModelsProbe } from "./health/read-models-probe.ts";
 import { createReadOwnEvents } from "./own-data/read-own-events.ts";
@@ -101,6 +102,7 @@ export async function openQueryApi(options: QueryApiServiceOptions) {
     media,
     readOwnEvents: createReadOwnEvents({ url: commandApiUrl, tokens }),
     readLogEvents: createReadLogEvents({ url: commandApiUrl, tokens }),
+    recordTableExport: createRecordTableExport({ url: commandApiUrl, tokens }),
     reportViews: createReportViews({ url: commandApiUrl, tokens }),
     viewerKey: deriveKey(createSecretKey(Buffer.from(tokenSecret)), "query-api viewers"),
     version,

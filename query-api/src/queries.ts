@@ -6,7 +6,6 @@ import type { SearchPosts } from "@shiye/events/search";
 import type { HandlerOf, HandlersOf } from "@shiye/infra/http/call";
 import type { Reader } from "@shiye/infra/read-models/statement-reader";
 import type { SearchIndex } from "@shiye/infra/search/search-index";
-import type { ReadLogEvents } from "./back-office/history/read-log-events.ts";
 import { createBackOfficeQueries } from "./back-office/queries.ts";
 import { createGetBlockStatus } from "./blocks/get-block-status.ts";
 import { createGetBlockedMembers } from "./blocks/get-blocked-members.ts";
@@ -71,7 +70,7 @@ export function createQueries(
   untilThere: ReturnType<typeof createUntilThere>,
   views: Parameters<typeof countingViews>[1],
   { isOnline, now, keep }: { isOnline: (memberId: number) => boolean; now: () => number; keep: KeepAnswers },
-  readLogEvents: ReadLogEvents,
+  backOffice: Parameters<typeof createBackOfficeQueries>[2],
   ownData: Omit<Parameters<typeof createDownloadOwnData>[0], "reader" | "now">,
 ): Omit<HandlersOf<typeof queryContracts>, ServiceQuery> {
   const afterLists = <Contract extends QueryContract>(answer: HandlerOf<Contract>) => ({
@@ -85,7 +84,7 @@ export function createQueries(
   const queue = ["reports", "recycle_bin", "notes", "comments", "chat", "members"] as const;
   const inbox = ["notifications", "members", "notes", "comments"] as const;
   return {
-    ...createBackOfficeQueries(reader, after, readLogEvents, now),
+    ...createBackOfficeQueries(reader, after, backOffice, now),
     DownloadOwnData: after(ARCHIVE_MODELS, createDownloadOwnData({ ...ownData, reader, now })),
     GetAppeals: after(queue, createGetAppeals(reader)),
     GetBlockStatus: after(["blocks", "members"], createGetBlockStatus(reader)),

@@ -16,6 +16,7 @@ import { attachWebSockets } from "@shiye/infra/realtime/websocket-server";
 import type { SearchIndex } from "@shiye/infra/search/search-index";
 import type { Tracing } from "@shiye/infra/tracing/tracing";
 import type { ReadLogEvents } from "./back-office/history/read-log-events.ts";
+import type { RecordTableExport } from "./back-office/record-table-export.ts";
 import { createContacts } from "./chat/contacts.ts";
 import { createKeptAnswers } from "./freshness/kept-answers.ts";
 import { createReadYourWrites } from "./freshness/read-your-writes.ts";
@@ -96,6 +97,8 @@ export interface QueryApiDeps {
   readOwnEvents: ReadOwnEvents;
   /** Asks command-api for events of a thing. */
   readLogEvents: ReadLogEvents;
+  /** Asks command-api to record an export of the back office before it begins. */
+  recordTableExport: RecordTableExport;
   /** The key for hashes of viewers; the same on every node. */
   viewerKey: KeyObject;
   version: string;
@@ -158,7 +161,7 @@ export function createQueryApi(deps: QueryApiDeps) {
           now,
           keep: createKeptAnswers({ changes: checkpoints.changes, now: steady, longestMs: settings.keepAnswersMs }),
         },
-        deps.readLogEvents,
+        deps,
         {
           media: deps.media,
           readEvents: deps.readOwnEvents,

@@ -13,7 +13,10 @@ export interface ExportRequest extends Omit<EventData<"PersonalFieldsExported">,
 }
 
 /** A stream for each export. Nothing is decided from it. */
-const exportStream = (exportId: number): Stream<null> => ({ name: `export-${exportId}`, fold: defineState({ initial: null, evolve: {} }) });
+export const exportStream = (exportId: number): Stream<null> => ({
+  name: `export-${exportId}`,
+  fold: defineState({ initial: null, evolve: {} }),
+});
 
 /** Checks the administrator, with the same limits as a sign-in: the command line gives no further guesses. */
 async function judge(

@@ -32,6 +32,7 @@ export const deeds: readonly EventType[] = [
   ...(["ProjectionComparisonRequested", "ProjectionSwapRequested", "ProjectionDropRequested", "DeadLetterRetryRequested"] as const),
   ...(["DeadLetterReleaseRequested", "AdminNameClaimed"] as const),
   "PersonalFieldsExported",
+  "TableExported",
 ];
 
 /** That a browser stays signed in is no deed: the log of what administrators did leaves it out. */

@@ -56,7 +56,7 @@ export function defineEntity<
 
 type SchemasOf<Parts extends Readonly<Record<string, { schema: z.ZodType }>>> = { [Name in keyof Parts]: Parts[Name]["schema"] };
 
-function schemasOf<Parts extends Readonly<Record<string, { schema: z.ZodType }>>>(parts: Parts): SchemasOf<Parts> {
+export function schemasOf<Parts extends Readonly<Record<string, { schema: z.ZodType }>>>(parts: Parts): SchemasOf<Parts> {
   return Object.fromEntries(Object.entries(parts).map(([name, { schema }]) => [name, schema])) as SchemasOf<Parts>;
 }
 

@@ -3,6 +3,7 @@ import { defineQuery } from "../define.ts";
 import { Id } from "../ids.ts";
 import { pagingOf } from "../paging.ts";
 import { Nothing, Timestamp } from "../shapes.ts";
+import { schemasOf } from "./entity.ts";
 import { filter, unlessEmpty } from "./parts.ts";
 
 /** Which entity of the back office an event is about, by the kind of its stream: the path below `/admin/`. */
@@ -74,13 +75,14 @@ export const AdminReadHistory = defineQuery({
   message: "获取成功",
 });
 
-const auditFilters = {
-  admin: filter.part("管理员").schema,
-  action: filter.part("操作").schema,
-  entity: filter.part("对象").schema,
-  from: filter.day("从").schema,
-  until: filter.day("到").schema,
+export const auditLogFilters = {
+  admin: filter.part("管理员"),
+  action: filter.part("操作"),
+  entity: filter.part("对象"),
+  from: filter.day("从"),
+  until: filter.day("到"),
 };
+const auditFilters = schemasOf(auditLogFilters);
 
 const AdminAction = Recorded.extend({
   /** Path of the entity below `/admin/`, where it is one. */

@@ -85,7 +85,7 @@ async function createOffice(databaseUrl: string, events: number) {
     return found;
   };
   const reader = createReader(world.pool);
-  const { list } = createAdminActions(reader, readEvents);
+  const { list } = createAdminActions(reader, readEvents, async () => {});
   const history = createReadHistory(reader, readEvents);
 
   async function ask(asked: string | [string, string]): Promise<number> {

@@ -53,7 +53,14 @@ async function createLikes(databaseUrl: string, likes: number) {
   const world = await createQueryWorld(databaseUrl);
   await writeLikes(world, likes);
   const calls = { list: AdminListLikes, read: AdminReadLike, export: AdminExportLikes };
-  const queries = createEntityQueries(createReader(world.pool), (_models, handler) => handler, likesEntity, likesSource, calls);
+  const queries = createEntityQueries(
+    createReader(world.pool),
+    (_models, handler) => handler,
+    likesEntity,
+    likesSource,
+    async () => {},
+    calls,
+  );
   async function list(query: string) {
     const input = AdminListLikes.query.parse(Object.fromEntries(new URLSearchParams(query)));
     // The reads of an entity use nothing of the call but its input.

@@ -1,4 +1,5 @@
 import type { Entity } from "@shiye/events/back-office/entity";
+import { narrowingOf } from "@shiye/events/back-office/table-exports";
 import type { QueryContract } from "@shiye/events/define";
 import { refuse } from "@shiye/events/refusals";
 import { csvLine } from "@shiye/infra/files/csv-line";
@@ -8,6 +9,7 @@ import type { createReadYourWrites } from "../freshness/read-your-writes.ts";
 import { csvValue } from "./csv.ts";
 import type { EntitySource } from "./entity-source.ts";
 import { COUNTED, createStatements, decodeEntityCursor, encodeEntityCursor, type Sorting, type Sql } from "./entity-statements.ts";
+import type { RecordTableExport } from "./record-table-export.ts";
 import { sendCsv } from "./send-csv.ts";
 
 type Row = Record<string, unknown> & { _value: string; _id: string };
@@ -42,6 +44,7 @@ export function createEntityQueries<List extends QueryContract, Read extends Que
   after: ReturnType<typeof createReadYourWrites>,
   entity: Entity,
   source: EntitySource,
+  recordExport: RecordTableExport,
   _calls: { list: List; read: Read; export: Export },
 ): EntityQueries<List, Read, Export>;
 // The rows have the columns of the descriptor. Where the source is defined, the compiler checks that SQL and descriptor name the same
@@ -51,6 +54,7 @@ export function createEntityQueries(
   after: ReturnType<typeof createReadYourWrites>,
   entity: Entity,
   source: EntitySource,
+  recordExport: RecordTableExport,
 ): unknown {
   const statements = createStatements(entity, source);
   const shown = Object.fromEntries(Object.keys(entity.columns).map((name) => [name, true as const]));
@@ -120,13 +124,15 @@ export function createEntityQueries(
 
   async function exportAll(
     { input }: { params: unknown; input: Omit<ListInput, "page" | "limit"> & { ids?: string } },
-    { response }: CallContext,
+    context: CallContext,
   ) {
     const ids = input.ids
       ?.split(",")
       .map((id) => id.trim())
       .filter((id) => id !== "");
-    return sendCsv(response, entity.path, lines({ ...input, ids: undefined }, statements.sortingOf(input), ids));
+    const narrowing = narrowingOf(entity.filters, input);
+    await recordExport({ table: entity.path, narrowing, selected: ids?.length ?? null }, context);
+    return sendCsv(context.response, entity.path, lines({ ...input, ids: undefined }, statements.sortingOf(input), ids));
   }
 
   const afterAll = (handler: AnyHandler) => after(source.models, handler);

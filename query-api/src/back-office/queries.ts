@@ -40,71 +40,72 @@ import { createAdminGetStats } from "./get-stats.ts";
 import { createAdminActions } from "./history/admin-actions.ts";
 import { createReadHistory } from "./history/read-history.ts";
 import type { ReadLogEvents } from "./history/read-log-events.ts";
+import type { RecordTableExport } from "./record-table-export.ts";
 
 /** The reads of every entity of the back office, one block each, in alphabetical order. */
 export function createBackOfficeQueries(
   reader: Reader,
   after: ReturnType<typeof createReadYourWrites>,
-  readLogEvents: ReadLogEvents,
+  { readLogEvents, recordTableExport }: { readLogEvents: ReadLogEvents; recordTableExport: RecordTableExport },
   now: () => number,
 ) {
-  const actions = createAdminActions(reader, readLogEvents);
-  const audit = createEntityQueries(reader, after, auditEntity, auditSource, {
+  const actions = createAdminActions(reader, readLogEvents, recordTableExport);
+  const audit = createEntityQueries(reader, after, auditEntity, auditSource, recordTableExport, {
     list: AdminListApplications,
     read: AdminReadApplication,
     export: AdminExportApplications,
   });
-  const admins = createEntityQueries(reader, after, adminsEntity, adminsSource, {
+  const admins = createEntityQueries(reader, after, adminsEntity, adminsSource, recordTableExport, {
     list: AdminListAdmins,
     read: AdminReadAdmin,
     export: AdminExportAdmins,
   });
-  const categories = createEntityQueries(reader, after, categoriesEntity, categoriesSource, {
+  const categories = createEntityQueries(reader, after, categoriesEntity, categoriesSource, recordTableExport, {
     list: AdminListCategories,
     read: AdminReadCategory,
     export: AdminExportCategories,
   });
-  const collections = createEntityQueries(reader, after, collectionsEntity, collectionsSource, {
+  const collections = createEntityQueries(reader, after, collectionsEntity, collectionsSource, recordTableExport, {
     list: AdminListCollections,
     read: AdminReadCollection,
     export: AdminExportCollections,
   });
-  const follows = createEntityQueries(reader, after, followsEntity, followsSource, {
+  const follows = createEntityQueries(reader, after, followsEntity, followsSource, recordTableExport, {
     list: AdminListFollows,
     read: AdminReadFollow,
     export: AdminExportFollows,
   });
-  const likes = createEntityQueries(reader, after, likesEntity, likesSource, {
+  const likes = createEntityQueries(reader, after, likesEntity, likesSource, recordTableExport, {
     list: AdminListLikes,
     read: AdminReadLike,
     export: AdminExportLikes,
   });
-  const sessions = createEntityQueries(reader, after, sessionsEntity, sessionsSource, {
+  const sessions = createEntityQueries(reader, after, sessionsEntity, sessionsSource, recordTableExport, {
     list: AdminListSessions,
     read: AdminReadSession,
     export: AdminExportSessions,
   });
-  const notifications = createEntityQueries(reader, after, notificationsEntity, notificationsSource, {
+  const notifications = createEntityQueries(reader, after, notificationsEntity, notificationsSource, recordTableExport, {
     list: AdminListNotifications,
     read: AdminReadNotification,
     export: AdminExportNotifications,
   });
-  const comments = createEntityQueries(reader, after, commentsEntity, commentsSource, {
+  const comments = createEntityQueries(reader, after, commentsEntity, commentsSource, recordTableExport, {
     list: AdminListComments,
     read: AdminReadComment,
     export: AdminExportComments,
   });
-  const posts = createEntityQueries(reader, after, postsEntity, postsSource, {
+  const posts = createEntityQueries(reader, after, postsEntity, postsSource, recordTableExport, {
     list: AdminListPosts,
     read: AdminReadPost,
     export: AdminExportPosts,
   });
-  const tags = createEntityQueries(reader, after, tagsEntity, tagsSource, {
+  const tags = createEntityQueries(reader, after, tagsEntity, tagsSource, recordTableExport, {
     list: AdminListTags,
     read: AdminReadTag,
     export: AdminExportTags,
   });
-  const users = createEntityQueries(reader, after, usersEntity, usersSource, {
+  const users = createEntityQueries(reader, after, usersEntity, usersSource, recordTableExport, {
     list: AdminListUsers,
     read: AdminReadUser,
     export: AdminExportUsers,

@@ -90,6 +90,7 @@ export async function createQueryWorld(databaseUrl: string, settings: QueryApiDe
     media: createMemoryMediaStore().store,
     readOwnEvents: async () => ({ events: [], next: null }),
     readLogEvents: async () => [],
+    recordTableExport: async () => {},
     reportViews: async (views) => void reported.push(...views),
     viewerKey: newKey(),
     version: "test",

@@ -140,6 +140,25 @@ describe("the log of administrators' actions", () => {
     expect(JSON.stringify(all)).not.toMatch(/refreshId|credentialId|secretId/);
   });
 
+  it("has each export of a table and of itself, with its filters, and without what was typed into them", async () => {
+    const auditor = await world.administrator("auditor");
+    await auditor.csv("/admin/users/export.csv?is_active=1&nickname=秘密的人");
+    await auditor.csv("/admin/categories/export.csv?ids=1,2");
+    await auditor.csv("/admin/audit-log/export.csv?admin=keeper&from=2020-01-01");
+    await auditor.get("/admin/users/export.csv?who=1");
+    await world.settle();
+    const exported = (await actions("?admin=keeper_auditor&action=TableExported")).data;
+    const told = exported.map(({ label, entity, ip_region, changes }) => {
+      const { table, narrowing, selected } = Object.fromEntries(changes.map(({ field, after }) => [field, after]));
+      return [label, entity, ip_region, table, narrowing, selected ?? null];
+    });
+    expect(told).toEqual([
+      ["导出表格", "admins", "本地", "audit-log", ["admin", "from=2020-01-01"], null],
+      ["导出表格", "admins", "本地", "categories", [], 2],
+      ["导出表格", "admins", "本地", "users", ["nickname", "is_active=1"], null],
+    ]);
+  });
+
   it("is exported with a mark for spreadsheets, and no cell that one would run", async () => {
     await admin.call("POST", "/admin/categories", { name: "=1+1", category_title: "formulas" });
     const lines = await admin.csv("/admin/audit-log/export.csv?entity=categories");

@@ -11,6 +11,7 @@ export const admins = defineHistory<{
   adminPassword: { admin: number };
   factor: { admin: number };
   exportFields: { admin: number };
+  exportTable: { admin: number };
 }>({
   actions: {
     createOrDelete: { weight: 2, arbitrary: who },
@@ -18,6 +19,7 @@ export const admins = defineHistory<{
     adminPassword: { weight: 2, arbitrary: who },
     factor: { weight: 3, arbitrary: who },
     exportFields: { weight: 1, arbitrary: who },
+    exportTable: { weight: 1, arbitrary: who },
   },
   begin({ story }) {
     const steps = new Map<number, "there" | "gone">();
@@ -49,6 +51,10 @@ export const admins = defineHistory<{
           const part = { after: "0", until: "9", types: null, narrowing: [] };
           story.tell("PersonalFieldsExported", { exportId: 9000 + exports++, adminId, reason: "asked for", ...part });
         }),
+      exportTable: ({ admin: adminId }) =>
+        ifThere(adminId, () =>
+          story.tell("TableExported", { exportId: 9000 + exports++, adminId, table: "users", narrowing: ["nickname"], selected: null }),
+        ),
     };
   },
 });

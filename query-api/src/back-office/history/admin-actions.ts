@@ -1,8 +1,10 @@
 import type { AdminAction, AdminExportActions, AdminListActions, LogEvent } from "@shiye/events/back-office/history";
-import { LOG_STREAMS_AT_ONCE } from "@shiye/events/back-office/history";
+import { auditLogFilters, LOG_STREAMS_AT_ONCE } from "@shiye/events/back-office/history";
+import { narrowingOf } from "@shiye/events/back-office/table-exports";
 import { csvLine } from "@shiye/infra/files/csv-line";
 import type { HandlerOf } from "@shiye/infra/http/call";
 import type { Reader } from "@shiye/infra/read-models/statement-reader";
+import type { RecordTableExport } from "../record-table-export.ts";
 import { sendCsv } from "../send-csv.ts";
 import { type ActionFilters, type ActionRow, isContradiction, pageOfActions } from "./action-statements.ts";
 import { changesOf } from "./changes.ts";
@@ -17,6 +19,7 @@ interface Filters extends Omit<ActionFilters, "adminIds"> {
 export function createAdminActions(
   reader: Reader,
   readEvents: ReadLogEvents,
+  recordExport: RecordTableExport,
 ): { list: HandlerOf<typeof AdminListActions>; export: HandlerOf<typeof AdminExportActions> } {
   /** A name may have belonged to an administrator who was deleted, and later to another. */
   async function adminsOf(name: string): Promise<number[]> {
@@ -66,8 +69,9 @@ export function createAdminActions(
       return { data: { data: await detailsOf(page), nextCursor: rows.length > limit ? (page.at(-1)?.position ?? null) : null } };
     },
 
-    async export({ input }, { response }) {
-      return sendCsv(response, "audit-log", lines(input));
+    async export({ input }, context) {
+      await recordExport({ table: "audit-log", narrowing: narrowingOf(auditLogFilters, input), selected: null }, context);
+      return sendCsv(context.response, "audit-log", lines(input));
     },
   };
 }
