@@ -88,6 +88,11 @@ export function notificationId(position: bigint, index: number): number {
   return FIRST_ID + Number(position) * TOLD_BY_ONE_EVENT + index;
 }
 
+/** The position of the event that told the notification with this id. */
+export function notificationPosition(id: number): bigint {
+  return BigInt(Math.floor((id - FIRST_ID) / TOLD_BY_ONE_EVENT));
+}
+
 const mark = { memberId: Id, notificationId: Id };
 
 export const NotificationRead = defineEvent({

@@ -116,7 +116,10 @@ export function createBackOfficeQueries(
     AdminExportApplications: audit.export,
     AdminGetStats: after(["members", "notes", "comments", "note_stats", "activity"], createAdminGetStats(reader, now)),
     AdminListActivities: after(["activity", "members"], createListActivities(reader)),
-    AdminReadHistory: after(["notifications", "verifications", "members", "admins"], createReadHistory(reader, readLogEvents)),
+    AdminReadHistory: after(
+      ["notifications", "admin_actions", "verifications", "members", "admins"],
+      createReadHistory(reader, readLogEvents),
+    ),
     AdminListActions: after(["admin_actions", "admins", "members"], actions.list),
     AdminExportActions: after(["admin_actions", "admins", "members"], actions.export),
     AdminListAdmins: admins.list,

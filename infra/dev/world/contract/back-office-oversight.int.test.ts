@@ -80,6 +80,47 @@ describe("the history of a thing", () => {
     expect(told).not.toMatch(/refreshId|credentialId|secretId|idCard/);
   });
 
+  it("of a notification begins with what it tells of, whether a member or an administrator did it", async () => {
+    const noteId = await author.publish("会收到通知的笔记");
+    const [fan, other] = [await world.member("fan", "粉丝"), await world.member("other")];
+    await fan.call("POST", "/likes", { body: { target_type: 1, target_id: noteId } });
+    await fan.call("POST", `/posts/${noteId}/collect`);
+    await fan.call("POST", "/comments", { body: { post_id: noteId, content: "说一句", format: "text" } });
+    await fan.call("POST", `/users/${author.id}/follow`);
+    const told = { user_id: author.id, sender_id: other.id, type: 6, title: "管理员的话" };
+    await admin.call("POST", "/admin/notifications", told);
+    await world.settle();
+    const { data } = (await admin.get("/admin/notifications?user_display_id=author&limit=5")).body.data as {
+      data: { id: number; type: number }[];
+    };
+    const histories = await Promise.all(data.map(async ({ id }) => (await history("notifications", id)).events.map(({ type }) => type)));
+    expect(histories).toEqual([["NotificationCreated"], ["MemberFollowed"], ["CommentAdded"], ["NoteCollected"], ["NoteLiked"]]);
+    await admin.call("PUT", `/admin/notifications/${data[4]?.id}`, { title: "别的话" });
+    expect((await history("notifications", data[4]?.id)).events.map(({ type }) => type)).toEqual(["NotificationEdited", "NoteLiked"]);
+  });
+
+  it("of a notification of the site itself begins with the decision that it tells of", async () => {
+    const noteId = await author.publish("被下架的笔记");
+    const witness = await world.member("witness");
+    await witness.call("POST", "/reports", { body: { target_type: "note", target_id: noteId, reason: "spam" } });
+    await world.settle();
+    await admin.call("POST", `/admin/reports/note/${noteId}/take-down`, { reason: "spam", remark: "广告" });
+    await world.settle();
+    const { data } = (await admin.get("/admin/notifications?user_display_id=author&type=9")).body.data as { data: { id: number }[] };
+    expect((await history("notifications", data[0]?.id)).events.map(({ type }) => type)).toEqual(["NoteTakenDown"]);
+  });
+
+  it("of a member has their badges", async () => {
+    const wearer = await world.member("wearer");
+    for (const verified of [1, 2, 0]) await admin.call("PUT", `/admin/users/${wearer.id}`, { verified });
+    const { events } = await history("users", wearer.id);
+    expect(events.map(({ type }) => type).filter((type) => type.startsWith("Verification"))).toEqual([
+      ...["VerificationWithdrawn", "VerificationApproved", "VerificationSubmitted"],
+      ...["VerificationWithdrawn", "VerificationApproved", "VerificationSubmitted"],
+    ]);
+    expect(events.find(({ type }) => type === "VerificationApproved")?.actor.name).toBe("keeper");
+  });
+
   it("is there for every entity of the back office, and refused for what there is not", async () => {
     for (const { path, label } of entities)
       for (const id of ["1", "1-2", "1-1-2", "x", "'"])
@@ -332,7 +373,10 @@ describe("the read models", () => {
     await world.query("alter table activity.activities drop constraint broken");
     expect(await act("activity", "retry", { stream: letter?.stream })).toMatchObject({ status: 200 });
     await vi.waitFor(async () => expect(await letterOf()).toBeUndefined(), { timeout: 15_000 });
-    expect((await admin.get("/admin/monitor/activities?type=comment_publish")).body.data).toMatchObject([{ content: "坏掉的评论" }, {}]);
+    expect((await admin.get("/admin/monitor/activities?type=comment_publish&limit=2")).body.data).toMatchObject([
+      { content: "坏掉的评论" },
+      {},
+    ]);
 
     await world.query("alter table activity.activities add constraint broken check (content is distinct from '更坏的评论')");
     await comment("更坏的评论");

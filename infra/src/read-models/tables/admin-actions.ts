@@ -6,7 +6,7 @@ import { defineTables } from "../define-tables.ts";
  */
 export const adminActionsModel = defineTables({
   name: "admin_actions",
-  meaning: { number: 1, because: "administrators act" },
+  meaning: { number: 2, because: "a created notification has an id" },
   tables: (schema: string) => `
     create table ${schema}.actions (
       position bigint primary key,

@@ -1,3 +1,4 @@
+import { notificationId } from "@shiye/events/notifications";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { tablesGiven } from "../../testing/given.ts";
 import { createReadModelLab, type ReadModelLab } from "../../testing/read-model-lab.ts";
@@ -12,6 +13,7 @@ afterAll(() => lab.close());
 describe("what administrators did", () => {
   it("is every event of an administrator, by the entity that it is about, and no other event", async () => {
     const byAdmin = { actor: { kind: "admin", id: 5 } } as const;
+    const about = { noteId: null, commentId: null, isRead: false };
     const tables = await tablesGiven(lab, adminActions, (members, story) => {
       members.registers(1);
       members.publishes(1, 10);
@@ -21,15 +23,18 @@ describe("what administrators did", () => {
       story.tell("NoteLiked", { noteId: 10, memberId: 2, noteAuthorId: 1 }, byAdmin);
       story.tell("MemberFollowed", { followerId: 2, followedId: 1 }, byAdmin);
       story.tell("AdminRoleChanged", { adminId: 6, role: "auditor" }, byAdmin);
+      story.tell("NotificationCreated", { memberId: 1, senderId: 2, notificationType: 6, title: "你好", ...about }, byAdmin);
       story.tell("AdminSessionRefreshed", { sessionId: 7, adminId: 5, refreshId: "r", expiresAt: "2026-06-01T00:00:00.000Z" }, byAdmin);
     });
     const told = (tables.actions ?? []).map(({ type, admin_id, entity, entity_id }) => [type, admin_id, entity, entity_id]);
+    const positionOf = (wanted: string) => BigInt(String((tables.actions ?? []).find(({ type }) => type === wanted)?.position));
     expect(told).toEqual([
       ["CategoryCreated", 5, "categories", "3"],
       ["MemberDeactivated", 5, "users", "1"],
       ["NoteLiked", 5, "likes", "2-1-10"],
       ["MemberFollowed", 5, "follows", "2-1"],
       ["AdminRoleChanged", 5, "admins", "6"],
+      ["NotificationCreated", 5, "notifications", String(notificationId(positionOf("NotificationCreated"), 0))],
     ]);
   });
 });

@@ -34,9 +34,11 @@ const rows: TableShape = {
   key: ["position"],
 };
 
-function note({ metadata: { actor }, position, type, data, stream, revision, at }: EventOf, batch: ActionsBatch): void {
+function note(event: EventOf, batch: ActionsBatch): void {
+  const { metadata, position, type, stream, revision, at } = event;
+  const { actor } = metadata;
   if (actor.kind !== "admin") return;
-  batch.actions.push({ position, type, admin_id: actor.id, ...subjectOf(stream, data), stream, revision, at });
+  batch.actions.push({ position, type, admin_id: actor.id, ...subjectOf(event), stream, revision, at });
 }
 
 /** Every type of event is handled, because any may come from an administrator. Only events of administrators are stored. */

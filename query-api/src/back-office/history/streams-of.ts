@@ -1,6 +1,8 @@
 import { compositeKey } from "@shiye/events/back-office/composite-key";
 import type { LogEvent } from "@shiye/events/back-office/history";
+import { thingInStream } from "@shiye/events/back-office/thing-in-stream";
 import { Id } from "@shiye/events/ids";
+import { notificationPosition } from "@shiye/events/notifications";
 import type { Reader, Statement } from "@shiye/infra/read-models/statement-reader";
 
 interface MemberRow {
@@ -12,10 +14,26 @@ const applicant: Statement<MemberRow> = {
   columns: { member_id: true },
   text: "select member_id from verifications.applications where id = $1::bigint",
 };
-const receiver: Statement<MemberRow> = {
-  name: "history-receiver",
-  columns: { member_id: true },
-  text: "select receiver_id as member_id from notifications.notifications where id = $1::bigint",
+interface ToldRow extends MemberRow {
+  cause_stream: string | null;
+}
+/**
+ * Who received a notification, and the stream of the event that it tells of. What the site itself tells is a decision of an administrator.
+ * Types: contract §6.
+ */
+const told: Statement<ToldRow> = {
+  name: "history-told",
+  columns: { member_id: true, cause_stream: true },
+  text: `
+    select n.receiver_id as member_id, coalesce(a.stream, case
+      when n.type = 1 then 'like-' || n.sender_id || '-note-' || n.note_id
+      when n.type = 2 then 'like-' || n.sender_id || '-comment-' || n.comment_id
+      when n.type = 3 then 'collect-' || n.sender_id || '-' || n.note_id
+      when n.type in (4, 5, 7) then 'comment-' || n.comment_id
+      when n.type = 6 then 'follow-' || n.sender_id || '-' || n.receiver_id
+      when n.type = 8 then 'note-' || n.note_id end) as cause_stream
+    from notifications.notifications n left join admin_actions.actions a on a.position = $2::bigint
+    where n.id = $1::bigint`,
 };
 
 /** The streams of one thing, and which of their events are about it. */
@@ -25,8 +43,8 @@ export interface Subject {
 }
 
 const ALL = () => true;
-/** Streams with several things of one member have a field with the id of the thing. */
-const naming = (field: string, id: string) => (event: LogEvent) => String(event.data[field]) === id;
+/** In a stream of several things. */
+const isAbout = (id: string) => (event: LogEvent) => thingInStream(event) === id;
 
 /** By the path of the entity. Undefined for an impossible id. */
 export function createSubjects(reader: Reader): Readonly<Record<string, (id: string) => Promise<Subject | undefined>>> {
@@ -34,14 +52,9 @@ export function createSubjects(reader: Reader): Readonly<Record<string, (id: str
     Id.safeParse(id).success ? { streams: kinds.map((kind) => `${kind}-${id}`), concerns: ALL } : undefined;
   const ofPair = (kind: string) => async (id: string) =>
     compositeKey(2).safeParse(id).success ? { streams: [`${kind}-${id}`], concerns: ALL } : undefined;
-  const ofMembers = (statement: Statement<MemberRow>, kind: string, field: string) => async (id: string) => {
-    if (!Id.safeParse(id).success) return undefined;
-    const [row] = await reader.read<MemberRow>(statement, [id]);
-    return row && { streams: [`${kind}-${row.member_id}`], concerns: naming(field, id) };
-  };
-
   return {
-    users: ofOne(["member"]),
+    // A badge stands in the stream of its applications.
+    users: ofOne(["member", "verification"]),
     posts: ofOne(["note"]),
     comments: ofOne(["comment"]),
     categories: ofOne(["category"]),
@@ -53,9 +66,20 @@ export function createSubjects(reader: Reader): Readonly<Record<string, (id: str
     },
     collections: ofPair("collect"),
     follows: ofPair("follow"),
-    notifications: ofMembers(receiver, "inbox", "notificationId"),
+    async notifications(id) {
+      if (!Id.safeParse(id).success) return undefined;
+      const position = notificationPosition(Number(id)).toString();
+      const [row] = await reader.read<ToldRow>(told, [id, position]);
+      if (!row) return undefined;
+      const streams = new Set([`inbox-${row.member_id}`, ...(row.cause_stream === null ? [] : [row.cause_stream])]);
+      return { streams: [...streams], concerns: (event) => event.position === position || isAbout(id)(event) };
+    },
     sessions: ofOne(["session"]),
-    audit: ofMembers(applicant, "verification", "verificationId"),
+    async audit(id) {
+      if (!Id.safeParse(id).success) return undefined;
+      const [row] = await reader.read<MemberRow>(applicant, [id]);
+      return row && { streams: [`verification-${row.member_id}`], concerns: isAbout(id) };
+    },
     admins: ofOne(["admin"]),
   };
 }
