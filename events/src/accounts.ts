@@ -70,11 +70,13 @@ export const SessionDeleted = defineEvent({
 
 export const PasswordChanged = defineEvent({
   type: "PasswordChanged",
-  version: 1,
+  version: 2,
   stream: "member",
   summary:
-    "A member chose another password, in the session named: every other session that was begun with an earlier password is over. `credentialId` names the hash that counts from now on, which is not in the log.",
-  data: z.object({ memberId: Id, sessionId: Id, credentialId: z.string() }),
+    "A member chose another password in the session named, or an administrator set one (null): every other session that was begun with an earlier password is over. `credentialId` names the hash that counts from now on, which is not in the log.",
+  data: z.object({ memberId: Id, sessionId: Id.nullable(), credentialId: z.string() }),
+  // Only the member could change it before.
+  upcasters: [(data) => data],
 });
 
 export const Tokens = z.object({ access_token: z.string(), refresh_token: z.string(), expires_in: z.literal(3600) });

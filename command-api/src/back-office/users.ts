@@ -8,7 +8,7 @@ import { accountNameStream } from "../accounts/account-name-state.ts";
 import { hashPassword } from "../accounts/credentials.ts";
 import { type Registration, registerMember } from "../accounts/register-member.ts";
 import type { Call } from "../kernel/handle.ts";
-import { requireStored } from "../kernel/stored-events.ts";
+import { findStored, requireStored } from "../kernel/stored-events.ts";
 import { adminEditMember, bioOf, type UserForm } from "../members/admin-edit-member.ts";
 import { memberStream } from "../members/state.ts";
 import { setBadge } from "../verifications/set-badge.ts";
@@ -41,7 +41,13 @@ export function createUserCalls(
     step?: string,
   ): Promise<{ position: bigint } | Refusal> {
     const edited = await handling.handle(adminEditMember, { ...form, id }, call, stepKey(step));
-    if (isRefusal(edited) || !isBadge(form.verified)) return edited;
+    if (isRefusal(edited)) return edited;
+    const { events, facts } = edited;
+    if (facts?.member.status === "active" && findStored(events, "PasswordChanged")) {
+      await services.credentials.remove("member", id, facts.member.credentialId);
+      await services.places.forget("member", id);
+    }
+    if (!isBadge(form.verified)) return edited;
     const worn = await handling.handle(setBadge, { memberId: id, badge: form.verified }, call, stepKey("badge"));
     return isRefusal(worn) || worn.position > edited.position ? worn : edited;
   }

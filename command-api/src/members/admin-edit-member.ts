@@ -1,9 +1,10 @@
-import type { AdminEditUser } from "@shiye/events/back-office/users";
+import { type AdminEditUser, OFFICIAL_ACCOUNT } from "@shiye/events/back-office/users";
 import type { DecidedEvent } from "@shiye/events/catalogue";
 import { plainFromInput } from "@shiye/events/mentions";
 import { type Refusal, refuse } from "@shiye/events/refusals";
 import { characters } from "@shiye/events/text";
 import type { z } from "zod";
+import { hashPassword } from "../accounts/credentials.ts";
 import { type Decision, innerCommand } from "../kernel/command.ts";
 import { memberStream, type Profile } from "./state.ts";
 
@@ -43,10 +44,12 @@ export const adminEditMember = innerCommand({
     return { member: await read(memberStream(id)), isOurs: !avatar || (await media.ownedBy(id, [avatar])).has(avatar) };
   },
 
-  decide({ member, isOurs }, form): Decision {
+  decide({ member, isOurs }, form, { newSecret }): Decision {
     if (member.status !== "active") return refuse("entity-not-found", { message: "用户不存在" });
     const { id: memberId } = member;
     if (form.user_id !== undefined && form.user_id !== member.accountName) return refuse("account-name-fixed");
+    if (form.password && member.accountName === OFFICIAL_ACCOUNT)
+      return refuse("official-account", { message: "社区官方账号不能设置密码" });
     const bio = bioOf(form);
     if (bio !== null && typeof bio === "object") return bio;
     const profile = profileOf(member.profile, form, bio);
@@ -55,8 +58,16 @@ export const adminEditMember = innerCommand({
     const events: DecidedEvent[] = [];
     if (JSON.stringify(profile) !== JSON.stringify(member.profile)) events.push({ type: "ProfileEdited", data: { memberId, ...profile } });
     if (location !== member.location) events.push({ type: "MemberPlaced", data: { memberId, location } });
+    // No session of the member continues: whoever lost a password may have lost it to somebody.
+    if (form.password) events.push({ type: "PasswordChanged", data: { memberId, sessionId: null, credentialId: newSecret } });
     if (form.is_active === 0 && !member.deactivated) events.push({ type: "MemberDeactivated", data: { memberId } });
     if (form.is_active === 1 && member.deactivated) events.push({ type: "MemberReactivated", data: { memberId } });
     return events;
+  },
+
+  handling: {
+    async prepare({ credentials }, { id, password }, { newSecret }) {
+      if (password) await credentials.add("member", id, await hashPassword(password), newSecret);
+    },
   },
 });

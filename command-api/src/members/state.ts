@@ -23,7 +23,7 @@ export type MemberState =
       /** Revision of the event that set this password. */
       passwordRevision: number;
       /** The session that survived the last change of the password. */
-      keptSessionId: number | undefined;
+      keptSessionId: number | null;
       /** Locked by an administrator: nobody may sign in or act as this member. */
       deactivated: boolean;
     }
@@ -41,7 +41,7 @@ const memberState = defineState<MemberState>({
       createdAt: at,
       credentialId: FIRST_CREDENTIAL,
       passwordRevision: revision,
-      keptSessionId: undefined,
+      keptSessionId: null,
       deactivated: false,
       profile: {
         nickname: data.nickname,

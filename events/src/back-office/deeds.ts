@@ -6,6 +6,7 @@ export const deeds: readonly EventType[] = [
     "MemberRegistered",
     "ProfileEdited",
     "MemberPlaced",
+    "PasswordChanged",
     "MemberDeactivated",
     "MemberReactivated",
     "MemberWarned",

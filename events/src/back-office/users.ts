@@ -59,9 +59,8 @@ export const usersEntity = defineEntity({
     user_id: field("text", "账号", AccountField, { required: true, max: 15 }),
     nickname: field("text", "昵称", Nickname, { required: true, max: 10 }),
     password: field("password", "密码", PasswordField, {
-      only: "create",
       max: 20,
-      placeholder: "6-20位；留空则账号不能登录",
+      placeholder: "6-20位；新建时留空则账号不能登录，修改时留空则不变",
     }),
     avatar: field("avatar", "头像", z.string({ error: "头像地址无效" }).max(500, { error: "头像地址过长" }).nullable(), {}),
     bio: field("textarea", "简介", Bio, { max: 200 }),

@@ -91,6 +91,10 @@ describe("an administrator", () => {
       body: { message: "社区官方账号不能删除" },
     });
     expect(await admin.call("PUT", `/admin/users/${official}`, { user_id: "shiye-official", bio: "你好" })).toMatchObject({ status: 200 });
+    expect(await admin.call("PUT", `/admin/users/${official}`, { password: "shiye123" })).toMatchObject({
+      status: 400,
+      body: { message: "社区官方账号不能设置密码" },
+    });
     const body = { user_id: "shiye-official", password: "shiye123" };
     expect(await world.call("POST", "/auth/login", { body })).toMatchObject({ body: { message: "账号或密码错误" } });
   });

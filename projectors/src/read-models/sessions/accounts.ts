@@ -27,6 +27,9 @@ type SessionRow = {
   last_used_at: string;
 };
 
+/** An administrator who sets a password keeps no session of the member. No session has this id. */
+const NO_SESSION = 0;
+
 export type PasswordChangeRow = { member_id: number; revision: number; kept_session_id: number };
 
 export const accounts: Handlers<SessionsBatch> = {
@@ -45,6 +48,6 @@ export const accounts: Handlers<SessionsBatch> = {
   SessionEnded: ({ data }, batch) => void batch.ended.add(data.sessionId),
   PasswordChanged({ data: { memberId, sessionId }, revision }, batch) {
     if (revision < (batch.passwords.get(memberId)?.revision ?? 0)) return;
-    batch.passwords.set(memberId, { member_id: memberId, revision, kept_session_id: sessionId });
+    batch.passwords.set(memberId, { member_id: memberId, revision, kept_session_id: sessionId ?? NO_SESSION });
   },
 };

@@ -55,10 +55,14 @@ export const sessions = defineHistory<{
         else if (step % 3 === 1) story.tell("AdminSessionRefreshed", { ...session, refreshId: "b", expiresAt: expiry(step) });
         else story.tell("AdminSessionEnded", { ...session, reason: "signed-out" });
       },
-      /** Changed in the first session of the member. */
+      /** Changed in the first session of the member, or by an administrator. */
       password({ holder: memberId }) {
         if (left.has(memberId)) return;
-        const changed = story.tell("PasswordChanged", { memberId, sessionId: 70 + (memberId % 10), credentialId: "c" });
+        const changed = story.tell("PasswordChanged", {
+          memberId,
+          sessionId: memberId % 2 ? 70 + (memberId % 10) : null,
+          credentialId: "c",
+        });
         passwords.set(memberId, changed.revision);
       },
     };
