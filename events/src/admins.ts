@@ -37,11 +37,13 @@ export const AdminRoleChanged = defineEvent({
 
 export const AdminPasswordChanged = defineEvent({
   type: "AdminPasswordChanged",
-  version: 1,
+  version: 2,
   stream: "admin",
   summary:
-    "An administrator's password was changed, by themselves or by another: every sign-in but the named one ends. `credentialId` names the hash that counts.",
-  data: z.object({ adminId: Id, sessionId: Id.nullable(), credentialId: z.string() }),
+    "An administrator's password was changed, by themselves or by another: every sign-in but the named one ends. `credentialId` names the hash that counts. A temporary password must be changed before anything else.",
+  data: z.object({ adminId: Id, sessionId: Id.nullable(), credentialId: z.string(), passwordIsTemporary: z.boolean() }),
+  // A change that another made was not told apart before.
+  upcasters: [(data) => ({ ...data, passwordIsTemporary: false })],
 });
 
 export const AdminSecondFactorAdded = defineEvent({

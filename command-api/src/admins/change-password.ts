@@ -19,7 +19,7 @@ export const changeAdminPassword = command(AdminChangePassword, {
     if (admin.status !== "active") return refuse("member-inactive");
     if (wrong) return wrong;
     if (newPassword === currentPassword) return refuse("new-password-same");
-    return [{ type: "AdminPasswordChanged", data: { adminId: actor.id, sessionId, credentialId: newSecret } }];
+    return [{ type: "AdminPasswordChanged", data: { adminId: actor.id, sessionId, credentialId: newSecret, passwordIsTemporary: false } }];
   },
 
   async answer({ sources: { credentials, places }, context: { actor }, facts }) {

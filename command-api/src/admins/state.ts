@@ -38,9 +38,9 @@ const adminState = defineState<AdminState>({
       secondFactor: undefined,
     }),
     AdminRoleChanged: (state, { data: { role } }) => (state.status === "active" ? { ...state, role } : state),
-    AdminPasswordChanged: (state, { data: { credentialId, sessionId }, revision }) =>
+    AdminPasswordChanged: (state, { data: { credentialId, sessionId, passwordIsTemporary }, revision }) =>
       state.status === "active"
-        ? { ...state, credentialId, passwordRevision: revision, keptSessionId: sessionId, passwordIsTemporary: false }
+        ? { ...state, credentialId, passwordRevision: revision, keptSessionId: sessionId, passwordIsTemporary }
         : state,
     AdminSecondFactorAdded: (state, { data: { secretId } }) => (state.status === "active" ? { ...state, secondFactor: secretId } : state),
     AdminSecondFactorRemoved: (state) => (state.status === "active" ? { ...state, secondFactor: undefined } : state),

@@ -13,6 +13,7 @@ import type { AdminDeleteSessions } from "@shiye/events/back-office/sessions";
 import type { AdminCreateTag, AdminDeleteTag, AdminDeleteTags, AdminEditTag } from "@shiye/events/back-office/tags";
 import type { AdminCreateUser, AdminDeleteUsers, AdminEditUser } from "@shiye/events/back-office/users";
 import { isRefusal, refuse } from "@shiye/events/refusals";
+import { characters } from "@shiye/events/text";
 import type { EventLog } from "@shiye/infra/event-store/event-log";
 import type { HandlerOf } from "@shiye/infra/http/call";
 import type { Registration } from "../accounts/register-member.ts";
@@ -68,6 +69,8 @@ interface BackOfficeCalls {
   AdminRevealIdentity: HandlerOf<typeof AdminRevealIdentity>;
 }
 
+const SHORTEST_USERNAME = 2;
+
 interface BackOfficeOptions {
   registration: Registration;
   services: Services;
@@ -101,7 +104,9 @@ export function createBackOfficeCalls({ registration, services, log, lateTags, i
           if (isRefusal(before)) return before;
           return { data: { id: requireStored(before.events, "AdminCreated").data.adminId }, position: before.position };
         }
-        const account = { username, password, ...(role ? { role } : {}) };
+        // Shorter than what the form of the sign-in takes.
+        if (characters(username) < SHORTEST_USERNAME) return refuse("invalid-parameters", { message: "用户名至少需要2位" });
+        const account = { username, password, passwordIsTemporary: true, ...(role ? { role } : {}) };
         const made = await createAdmin({ handling, services }, account, callOfAdmin(context), stepKey());
         if (isRefusal(made)) return made;
         const { adminId: id, created, position } = made;

@@ -5,6 +5,7 @@ export const backOfficeRefusals = {
   "entity-not-found": ["missing", "内容不存在"],
   "entity-exists": ["conflict", "内容已存在"],
   "account-name-fixed": ["invalid", "账号创建后不能修改"],
+  "field-fixed": ["invalid", "创建后不能修改"],
   "official-account": ["invalid", "社区官方账号不能删除"],
   "tag-in-many-notes": ["conflict", "请再次提交以继续"],
   "right-missing": ["forbidden", "权限不足"],

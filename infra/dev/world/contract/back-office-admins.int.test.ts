@@ -38,8 +38,15 @@ afterAll(async () => {
 const PASSWORD = "first-password";
 const call = (method: "GET" | "POST" | "PUT" | "DELETE", path: string, body?: object) => admin.call(method, `/admin/admins${path}`, body);
 const list = async (query = "") => dataOf(AdminListAdmins, await call("GET", query)).data;
-const create = async (username: string, more: object = {}) =>
-  dataOf(AdminCreateAdmin, await call("POST", "", { username, password: PASSWORD, ...more })).id;
+/** An administrator who has replaced the temporary password. */
+const create = async (username: string, more: object = {}) => {
+  const { id } = dataOf(AdminCreateAdmin, await call("POST", "", { username, password: "temporary", ...more }));
+  const made = await enter(username, "temporary");
+  const change = { currentPassword: "temporary", newPassword: PASSWORD };
+  expect(await made.call("PUT", "/auth/admin/password", change)).toMatchObject({ status: 200 });
+  await world.settle();
+  return id;
+};
 const signIn = (username: string, password = PASSWORD, more: object = {}) =>
   world.call("POST", "/auth/admin/login", { body: { username, password, ...more } });
 const enter = async (username: string, password = PASSWORD, more: object = {}) =>
@@ -86,6 +93,7 @@ describe("the accounts of administrators", () => {
     expect(await call("POST", "", { username: "x", password: "" })).toMatchObject(refused(400, "缺少必填字段: password"));
     expect(await call("POST", "", { username: "x", password: "short" })).toMatchObject(refused(400, "密码至少需要6位"));
     expect(await call("POST", "", { username: "x", password: PASSWORD, role: "king" })).toMatchObject(refused(400, "角色无效"));
+    expect(await call("POST", "", { username: "x", password: PASSWORD })).toMatchObject(refused(400, "用户名至少需要2位"));
     expect(await call("POST", "", { username: "KEEPER", password: PASSWORD })).toMatchObject(refused(409, "用户名已存在"));
     expect(await call("DELETE", "", { ids: [] })).toMatchObject(refused(400, "请选择要删除的项目"));
     const first = await create("again");
@@ -213,6 +221,27 @@ describe("a password", () => {
     expect((await signIn("lost", "another-password")).status).toBe(200);
   });
 
+  it("that another administrator chose, for a new account or later, opens nothing but its own change", async () => {
+    const id = dataOf(AdminCreateAdmin, await call("POST", "", { username: "fresh", password: "of-another-1", role: "operator" })).id;
+    const mustChange = async (password: string) => {
+      const one = await enter("fresh", password);
+      await world.settle();
+      expect(dataOf(GetCurrentAdmin, await one.get("/auth/admin/me"))).toMatchObject({ password_is_temporary: true });
+      expect(await one.get("/admin/categories")).toMatchObject(refused(403, "请先修改初始密码"));
+      expect(await one.call("POST", "/admin/tags", { name: "不行" })).toMatchObject(refused(403, "请先修改初始密码"));
+      const change = { currentPassword: password, newPassword: PASSWORD };
+      expect(await one.call("PUT", "/auth/admin/password", change)).toMatchObject({ status: 200 });
+      expect((await one.get("/admin/categories")).status).toBe(200);
+    };
+    await mustChange("of-another-1");
+    await call("PUT", `/${id}`, { password: "of-another-2" });
+    await mustChange("of-another-2");
+    const own = (await list("?username=keeper")).find(({ username }) => username === "keeper");
+    expect((await call("PUT", `/${own?.id}`, { password: "shiye-admin-2" })).status).toBe(200);
+    expect(dataOf(GetCurrentAdmin, await admin.get("/auth/admin/me"))).toMatchObject({ password_is_temporary: false });
+    await call("PUT", `/${own?.id}`, { password: "keeper-of-the-world" });
+  });
+
   it("that they change themselves keeps the sign-in it was done in, and ends the others, refreshes included", async () => {
     const id = await create("careful", { role: "auditor" });
     const first = dataOf(AdminSignIn, await signIn("careful"));
@@ -279,7 +308,7 @@ describe("the second factor", () => {
 
     const kept = await world.query<{ all: string }>("select row_to_json(f)::text as all from accounts.second_factors f");
     const events = (await world.readStream(`admin-${id}`)).map(({ type, data }) => ({ type, data }));
-    expect(events.map(({ type }) => type)).toEqual(["AdminCreated", "AdminSecondFactorAdded"]);
+    expect(events.map(({ type }) => type)).toEqual(["AdminCreated", "AdminPasswordChanged", "AdminSecondFactorAdded"]);
     const stored = JSON.stringify([kept, events]);
     expect(stored).not.toContain(secret);
     for (const code of recovery_codes) expect(stored).not.toContain(code.replace("-", ""));

@@ -46,8 +46,8 @@ export const admins: Handlers<AdminsBatch> = {
     batch.created.set(id, { id, username, role, is_active: true, second_factor: false, ...password, revision, created_at: at });
   },
   AdminRoleChanged: ({ data: { adminId: id, role }, revision }, batch) => void batch.changes.push({ ...NOTHING, id, revision, role }),
-  AdminPasswordChanged({ data: { adminId: id, sessionId }, revision }, batch) {
-    const password = { password_is_temporary: false, password_revision: revision, kept_session_id: sessionId };
+  AdminPasswordChanged({ data: { adminId: id, sessionId, passwordIsTemporary }, revision }, batch) {
+    const password = { password_is_temporary: passwordIsTemporary, password_revision: revision, kept_session_id: sessionId };
     batch.changes.push({ ...NOTHING, id, revision, ...password });
   },
   AdminSecondFactorAdded: ({ data: { adminId: id }, revision }, batch) =>

@@ -39,7 +39,9 @@ export const admins = defineHistory<{
       role: ({ admin: adminId, to }) =>
         ifThere(adminId, () => story.tell("AdminRoleChanged", { adminId, role: ADMIN_ROLES[to] ?? "auditor" })),
       adminPassword: ({ admin: adminId }) =>
-        ifThere(adminId, () => story.tell("AdminPasswordChanged", { adminId, sessionId: 140, credentialId: "c" })),
+        ifThere(adminId, () =>
+          story.tell("AdminPasswordChanged", { adminId, sessionId: 140, credentialId: "c", passwordIsTemporary: adminId === 6 }),
+        ),
       factor: ({ admin: adminId }) =>
         ifThere(adminId, () => {
           if (factors.delete(adminId)) return story.tell("AdminSecondFactorRemoved", { adminId });
