@@ -1,5 +1,6 @@
-import { AdminEditComment } from "@shiye/events/back-office/comments";
+import { AdminEditComment, commentsEntity } from "@shiye/events/back-office/comments";
 import { isRefusal, refuse } from "@shiye/events/refusals";
+import { refuseOther } from "../back-office/fixed-fields.ts";
 import { command, type Decision } from "../kernel/command.ts";
 import { decideCommentForm, gatherCommentForm } from "./comment-content.ts";
 import { findComment } from "./find-comment.ts";
@@ -15,9 +16,12 @@ export const adminEditComment = command(AdminEditComment, {
     return { comment, form: content === undefined ? undefined : await gatherCommentForm(sources, comment.authorId, { content, format }) };
   },
 
-  decide(facts): Decision {
+  decide(facts, input): Decision {
     if (!facts) return refuse("entity-not-found", { message: "评论不存在" });
     const { comment, form } = facts;
+    const fixed = { post_id: comment.noteId, user_id: comment.authorId, parent_id: comment.ancestorIds.at(-1) ?? null };
+    const other = refuseOther(commentsEntity, input, fixed);
+    if (other) return other;
     if (!form) return [];
     const written = decideCommentForm(form);
     if (isRefusal(written)) return written;

@@ -1,5 +1,6 @@
-import { AdminEditPost } from "@shiye/events/back-office/posts";
+import { AdminEditPost, postsEntity } from "@shiye/events/back-office/posts";
 import { isRefusal, refuse } from "@shiye/events/refusals";
+import { refuseOther } from "../back-office/fixed-fields.ts";
 import { command, type Decision } from "../kernel/command.ts";
 import { correctViews } from "./correct-views.ts";
 import { isSame, publishedDraft } from "./edit-note.ts";
@@ -21,9 +22,12 @@ export const adminEditNote = command(AdminEditPost, {
     return { note, ...written, counted: await sources.late.noteViews(form.id) };
   },
 
-  decide(facts, { view_count: views }): Decision {
+  decide(facts, form): Decision {
     if (!facts) return refuse("entity-not-found", { message: "笔记不存在" });
     const { note, input, content: given, counted } = facts;
+    const other = refuseOther(postsEntity, form, { user_id: note.authorId });
+    if (other) return other;
+    const { view_count: views } = form;
     const { id: noteId, authorId } = note;
     const refused = tooLong(input);
     if (refused) return refused;

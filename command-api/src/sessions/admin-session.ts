@@ -1,6 +1,7 @@
-import { AdminCreateSession, AdminDeleteSession, AdminEditSession } from "@shiye/events/back-office/sessions";
+import { AdminCreateSession, AdminDeleteSession, AdminEditSession, sessionsEntity } from "@shiye/events/back-office/sessions";
 import type { DecidedEvent } from "@shiye/events/catalogue";
 import { type Refusal, refuse } from "@shiye/events/refusals";
+import { refuseOther } from "../back-office/fixed-fields.ts";
 import { command, type Sources } from "../kernel/command.ts";
 import { requireStored } from "../kernel/stored-events.ts";
 import { memberStream } from "../members/state.ts";
@@ -45,8 +46,11 @@ export const editSession = command(AdminEditSession, {
 
   gather: gatherSession,
 
-  decide(session, { user_agent, is_active }) {
+  decide(session, input) {
     if (!session) return missing();
+    const other = refuseOther(sessionsEntity, input, { user_id: session.holderId });
+    if (other) return other;
+    const { user_agent, is_active } = input;
     if (is_active === 1 && session.status === "ended") return refuse("session-over");
     const events: DecidedEvent[] = [];
     if (user_agent !== undefined && user_agent !== session.userAgent)

@@ -1,6 +1,7 @@
-import { AdminEditApplication } from "@shiye/events/back-office/audit";
+import { AdminEditApplication, auditEntity } from "@shiye/events/back-office/audit";
 import type { DecidedEvent } from "@shiye/events/catalogue";
 import { refuse } from "@shiye/events/refusals";
+import { refuseOther } from "../back-office/fixed-fields.ts";
 import { command } from "../kernel/command.ts";
 import { aboutApplication, applicationMissing, gatherApplication, streamOfApplication } from "./gather-application.ts";
 
@@ -15,9 +16,12 @@ export const editApplication = command(AdminEditApplication, {
 
   gather: gatherApplication,
 
-  decide(facts, { status }) {
+  decide(facts, input) {
     if (!facts) return applicationMissing();
     const { application, applications } = facts;
+    const other = refuseOther(auditEntity, input, { user_id: facts.memberId, type: application.type });
+    if (other) return other;
+    const { status } = input;
     const wanted = STATES[Number(status ?? STATES.indexOf(application.status))];
     if (wanted === application.status) return [];
     if (application !== applications.at(-1)) return refuse("verification-superseded");

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { defineCommand, defineQuery } from "../define.ts";
 import { Pagination, pagingOf } from "../paging.ts";
 import { Nothing } from "../shapes.ts";
+import { storableText, trimmedText } from "../text.ts";
 import { TypedFormat } from "../text-fields.ts";
 import { type Column, type Field, type FieldKind, type Filter, unlessEmpty } from "./parts.ts";
 import type { AdminRight } from "./rights.ts";
@@ -163,12 +164,15 @@ export function exportCall<const Name extends string, const Path extends string,
   });
 }
 
+/** A text in which nothing is seen, which would be stored as an empty one. */
+const isBlank = (value: unknown) => typeof value === "string" && trimmedText(storableText(value)) === "";
+
 /** Fields of the form that are required when something is made, and absent: all of them in one sentence. Source: contract §11. */
 function missingFields(form: Form, body: Readonly<Record<string, unknown>>): string[] {
   return Object.entries(form).flatMap(([name, { required, only, when }]) => {
     if (!required || only === "edit" || (when && String(body[when.field]) !== String(when.is))) return [];
     const value = body[name];
-    return value === undefined || value === null || (typeof value === "string" && value.trim() === "") ? [name] : [];
+    return value === undefined || value === null || isBlank(value) ? [name] : [];
   });
 }
 
@@ -177,8 +181,13 @@ function emptiedFields(form: Form, body: Readonly<Record<string, unknown>>): str
   return Object.entries(form).flatMap(([name, { required, kind }]) => {
     const value = body[name];
     const isText = kind === "text" || kind === "textarea" || kind === "mentions";
-    return required && isText && typeof value === "string" && value.trim() === "" ? [name] : [];
+    return required && isText && isBlank(value) ? [name] : [];
   });
+}
+
+/** A field that is chosen when the thing is made, and shown in its row ever after. */
+function isFixed({ columns, form }: Pick<Entity, "columns" | "form">, name: string): boolean {
+  return name in columns && form[name]?.only === "create";
 }
 
 const OF_WORDS: ReadonlySet<FieldKind | undefined> = new Set(["text", "textarea", "mentions", "password", "mbti"]);
@@ -191,7 +200,9 @@ function withoutColumns(entity: Pick<Entity, "columns" | "form" | "reads">, only
   return z.record(z.string().max(100), z.unknown(), { error: "参数格式错误" }).transform((sent, context) => {
     const body = entity.reads?.(sent) ?? sent;
     const isField = (name: string) => name in entity.form && (entity.form[name]?.only ?? only) === only;
-    const known = Object.entries(body).filter(([name]) => !(name in entity.columns) || isField(name));
+    // Sent with a value: another one than that of the row is refused.
+    const isSaid = (name: string, value: unknown) => only === "edit" && isFixed(entity, name) && value !== null && value !== "";
+    const known = Object.entries(body).filter(([name, value]) => !(name in entity.columns) || isField(name) || isSaid(name, value));
     const given = Object.fromEntries(
       known.map(([name, value]) => [name, value === null && OF_WORDS.has(entity.form[name]?.kind) ? "" : value]),
     );
@@ -210,10 +221,17 @@ type PartialSchemas<W extends Form> = { [Name in keyof W]: z.ZodOptional<W[Name]
 /** How the texts of a form are meant, whatever its fields: our own site sends what was typed, others send markup. Source: contract §4 "Text is text". */
 const typed = { format: TypedFormat };
 
-function bodySchemas(form: Form, only: "create" | "edit") {
-  const used = Object.entries(form).filter(([, one]) => one.only === undefined || one.only === only);
+const STAYS = "Cannot be changed: another value than the row has is refused.";
+
+function bodySchemas(entity: Pick<Entity, "columns" | "form">, only: "create" | "edit") {
+  const used = Object.entries(entity.form).filter(
+    ([name, one]) => one.only === undefined || one.only === only || (only === "edit" && isFixed(entity, name)),
+  );
   const fields = Object.fromEntries(
-    used.map(([name, one]) => [name, only === "create" && one.required && !one.when ? one.schema : one.schema.optional()]),
+    used.map(([name, one]) => {
+      const schema = only === "create" && one.required && !one.when ? one.schema : one.schema.optional();
+      return [name, one.only === "create" && only === "edit" ? schema.meta({ description: STAYS }) : schema];
+    }),
   );
   return { ...typed, ...fields };
 }
@@ -224,7 +242,7 @@ export function createCall<const Name extends string, const Path extends string,
   entity: Entity<Path, C, Filters, W, Key>,
 ) {
   const needed = Object.entries(entity.form).filter(([, { required, only, when }]) => required && only !== "edit" && !when);
-  const shape = z.strictObject(bodySchemas(entity.form, "create") as typeof typed & OptionalSchemas<W>, unknownNames);
+  const shape = z.strictObject(bodySchemas(entity, "create") as typeof typed & OptionalSchemas<W>, unknownNames);
   // For who reads the description of the calls: a choice takes an empty text, too, and would look as if it may be left out.
   const strict = shape.meta({ required: needed.map(([name]) => name) });
   return defineCommand({
@@ -248,7 +266,7 @@ export function editCall<const Name extends string, const Path extends string, C
   name: Name,
   entity: Entity<Path, C, Filters, W, Key>,
 ) {
-  const strict = z.strictObject(bodySchemas(entity.form, "edit") as typeof typed & PartialSchemas<W>, unknownNames);
+  const strict = z.strictObject(bodySchemas(entity, "edit") as typeof typed & PartialSchemas<W>, unknownNames);
   return defineCommand({
     name,
     weight: "thing",

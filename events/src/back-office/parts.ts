@@ -126,13 +126,19 @@ export const filter = {
 
 type ChoiceSchema = z.ZodType<string | number | undefined>;
 
+/** Flags of requests as the numbers that states have. Source: contract §1. */
+const FLAGS: ReadonlyMap<string, string> = new Map([
+  ["true", "1"],
+  ["false", "0"],
+]);
+
 /** A choice comes as text in an address; it is answered as the value of its line. */
 function choiceSchema(choices: readonly Choice[], orId: boolean): ChoiceSchema {
   const byText = new Map(choices.map(({ value }) => [String(value), value]));
   const given = z.union([z.string(), z.number(), z.boolean()], { error: "参数格式错误" });
   const chosen = given.transform((value, context) => {
-    const text = value === true ? "1" : value === false ? "0" : String(value);
-    const known = byText.get(text) ?? (orId ? Id.safeParse(text).data : undefined);
+    const text = String(value);
+    const known = byText.get(FLAGS.get(text) ?? text) ?? (orId ? Id.safeParse(text).data : undefined);
     if (known !== undefined) return known;
     context.addIssue({ code: "custom", message: "参数格式错误" });
     return z.NEVER;

@@ -5,13 +5,11 @@ import { Flag } from "../shapes.ts";
 import { typedUpTo } from "../text-fields.ts";
 import { NOTE_TYPES, PUBLISH_STATES, UNKNOWN_CATEGORY } from "./choices.ts";
 import { createCall, defineEntity, deleteCall, deleteManyCall, editCall, exportCall, listCall, readCall } from "./entity.ts";
-import { choiceField, column, field, filter, idField, textField } from "./parts.ts";
+import { choiceField, column, field, filter, idField, textField, unlessEmpty } from "./parts.ts";
 
 const MediaUrl = z.string({ error: "媒体地址无效" }).max(500, { error: "媒体地址过长" });
 const TextTooLong = "内容不能超过2000个字符";
-/** Some clients send an empty text for a number that was not filled in. */
-const Views = z.preprocess(
-  (value) => (value === "" || value === null ? 0 : value),
+const Views = unlessEmpty(
   z.coerce
     .number({ error: "浏览量无效" })
     .int({ error: "浏览量无效" })

@@ -188,3 +188,26 @@ it("the sign-in of an administrator is no session of the table: nobody ends or e
   expect(told(await admin.call("DELETE", "/admin/sessions", { ids: [Number(sid)] }))).toBe("200");
   expect((await admin.get("/auth/admin/me")).status).toBe(200);
 });
+
+it.each([
+  ["admins", "username", "third", "用户名"],
+  ["comments", "post_id", 7, "笔记ID"],
+  ["comments", "user_id", 7, "用户ID"],
+  ["comments", "parent_id", 7, "父评论ID"],
+  ["posts", "user_id", 7, "作者ID"],
+  ["sessions", "user_id", 7, "用户ID"],
+  ["audit", "user_id", 7, "用户ID"],
+  ["audit", "type", 1, "类型"],
+])(
+  "an edit of %s with another %s is refused by its name, and one with the same, or with none, is taken",
+  async (path, field, other, label) => {
+    const { form, id } = right[path] ?? { form: {}, id: 0 };
+    const edit = async (value: unknown) => told(await admin.call("PUT", `/admin/${path}/${id}`, { [field]: value }));
+    expect(await admin.call("PUT", `/admin/${path}/${id}`, { [field]: other })).toMatchObject({
+      status: 400,
+      body: { message: `${label}创建后不能修改` },
+    });
+    expect(await edit("")).toBe("200");
+    if (form[field] !== undefined) expect(await edit(form[field])).toBe("200");
+  },
+);
