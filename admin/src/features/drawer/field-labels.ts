@@ -68,6 +68,10 @@ const LABELS: Readonly<Record<string, string>> = {
   projection: "读模型",
   stream: "事件流",
   position: "位置",
+  exportId: "导出ID",
+  table: "表格",
+  narrowing: "筛选条件",
+  selected: "选中行数",
 };
 
 export function fieldLabel(field: string): string {
