@@ -93,7 +93,7 @@ export function createQueries(
     GetCollectionNotifications: after(inbox, createGetNotifications(reader, "collections")),
     GetCommentNotifications: after(inbox, createGetNotifications(reader, "comments")),
     GetComments: after(["comments", "notes", "members", "drafts", "blocks"], createGetComments(reader)),
-    GetConversations: after(["chat", "members"], createGetConversations(reader, isOnline)),
+    GetConversations: after(["chat", "members", "blocks"], createGetConversations(reader, isOnline)),
     GetFolders: after(["folders", "note_stats"], createGetFolders(reader)),
     GetFollowNotifications: after(inbox, createGetNotifications(reader, "follows")),
     GetFollowStatus: after(["members"], createGetFollowStatus(reader)),

@@ -129,7 +129,7 @@ export function createQueryApi(deps: QueryApiDeps) {
   const gateway = createPushGateway({
     ...settings,
     ...{ tokens, sessions, subscriber, signals, commands, hydrate, tracing, now: steady, onError },
-    contacts: createContacts(reader, { most: 50_000 }),
+    contacts: createContacts(reader),
     presence: settings,
   });
   const longPolling = createLongPolling({ ...settings, gateway });

@@ -38,7 +38,8 @@ export async function conversationViewOf(
     other_nickname: other.profile.nickname,
     other_avatar: other.profile.avatar,
     other_verified: verified,
-    online: isOnline(otherId),
+    // A stranger must not learn it by opening a conversation.
+    online: conversation.last !== null && isOnline(otherId),
     last_message: message ? wordsOf(message.data, about) : null,
     last_message_type: message ? (about.length > 1 ? "text" : message.data.messageType) : null,
     last_message_time: message?.at ?? null,

@@ -6,6 +6,7 @@ import { command } from "../kernel/command.ts";
 import { requireStored } from "../kernel/stored-events.ts";
 import { memberStream } from "../members/state.ts";
 import { findConversation, type OwnConversation, streamOf, turnOf } from "./find-conversation.ts";
+import { asMessageRefusal } from "./message-refusal.ts";
 import { conversationStream, pairOf, sideOf } from "./state.ts";
 
 const typeOf = (input: { messageType?: "text" | "image" | undefined; message_type?: "text" | "image" | undefined }) =>
@@ -33,7 +34,7 @@ export const sendMessage = command(SendMessage, {
   decide({ found, otherIsThere, isOwnPicture, refused }, input, { actor, newId }) {
     if (!found || (input.receiverId && input.receiverId !== found.otherId)) return refuse("conversation-not-found");
     if (!otherIsThere) return refuse("member-not-found");
-    if (refused) return refused.code === "interaction-refused" ? refuse("message-refused") : refused;
+    if (refused) return asMessageRefusal(refused);
     const messageType = typeOf(input);
     const { replyToId = null } = input;
     const lastId = found.conversation.last?.messageId ?? 0;

@@ -1,8 +1,10 @@
 import { isRefusal, type Refusal, refuse } from "@shiye/events/refusals";
+import { refusalBetween } from "../blocks/state.ts";
 import { innerCommand } from "../kernel/command.ts";
 import type { Call, Handling, Outcome } from "../kernel/handle.ts";
 import { requireStored } from "../kernel/stored-events.ts";
 import { findMember } from "../members/find-member.ts";
+import { asMessageRefusal } from "./message-refusal.ts";
 import { conversationIdStream, conversationStream, pairOf } from "./state.ts";
 
 type Pair = ReturnType<typeof pairOf>;
@@ -37,6 +39,8 @@ export async function startConversation(
   const other = await findMember(handling.sources, otherUserId);
   if (other.status !== "active") return refuse("member-not-found");
   if (other.id === call.actor.id) return refuse("chat-with-oneself");
+  const blocked = await refusalBetween(handling.sources.read, call.actor.id, [other.id]);
+  if (blocked) return asMessageRefusal(blocked);
   const pair = pairOf(call.actor.id, other.id);
 
   const known = await handling.handle(doNothing, pair, call);

@@ -48,8 +48,10 @@ function withSide(state: ConversationState, memberId: number, change: (side: Sid
 const conversationState = defineState<ConversationState>({
   initial: { status: "unknown" },
   evolve: {
-    ConversationStarted: (_state, { data: { conversationId: id, lowerId, higherId } }) => {
-      return { status: "started", id, lowerId, higherId, last: null, sides: {} };
+    ConversationStarted: (_state, { data: { conversationId: id, lowerId, higherId, starterId } }) => {
+      // The other member sees the conversation once something is said in it.
+      const invited = starterId === lowerId ? higherId : lowerId;
+      return { status: "started", id, lowerId, higherId, last: null, sides: { [invited]: { ...newSide, hiddenThroughId: id } } };
     },
     MessageSent: (state, { data: { messageId, receiverId }, revision }) => {
       if (state.status === "unknown") return state;

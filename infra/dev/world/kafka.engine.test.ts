@@ -61,6 +61,11 @@ onKafka("the product on Kafka", (sharedBrokers) => {
       return line;
     }
     const lastStats = (line: PushLine) => line.dataOf("note:stats").at(-1) as { like_count: number; comment_count: number } | undefined;
+    const saysHello = async (from: WorldMember, to: WorldMember) => {
+      const { id } = dataOf(StartConversation, await from.call("POST", "/chat/conversations", { body: { otherUserId: to.id } }));
+      await from.call("POST", `/chat/conversations/${id}/messages`, { body: { content: "你好" } });
+      return id;
+    };
     const noteAt = async (url: string, member: WorldMember, position: string) => {
       const path = `/posts/${noteId}?skipViewCount=1`;
       return dataOf(
@@ -81,7 +86,7 @@ onKafka("the product on Kafka", (sharedBrokers) => {
     });
 
     it("brings typing and presence from one node to the other", async () => {
-      const talk = dataOf(StartConversation, await author.call("POST", "/chat/conversations", { body: { otherUserId: reader.id } })).id;
+      const talk = await saysHello(author, reader);
       await world.settle();
       const [here, there] = [await open(author), await open(reader, second)];
       await expect
@@ -91,7 +96,7 @@ onKafka("the product on Kafka", (sharedBrokers) => {
         }, soon)
         .toBeGreaterThan(0);
       const late = await world.member("late_k", "晚来");
-      dataOf(StartConversation, await late.call("POST", "/chat/conversations", { body: { otherUserId: reader.id } }));
+      await saysHello(late, reader);
       await world.settle();
       await open(late);
       await expect.poll(() => there.dataOf("presence"), soon).toContainEqual({ userId: late.id, online: true });

@@ -3,7 +3,7 @@ import { RefusalError } from "@shiye/infra/http/answers";
 import type { Contacts } from "../chat/contacts.ts";
 import type { Switchboard } from "./switchboard.ts";
 
-/** Tells all clients of this node who have a conversation with a member that the member came or went, in order. */
+/** Tells the contacts of a member who are connected to this node that the member came or went, in order. */
 export function createPresenceTelling(options: {
   switchboard: Switchboard;
   contacts: Contacts;

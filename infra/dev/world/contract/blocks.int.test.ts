@@ -1,5 +1,5 @@
 import { BlockMember, GetBlockedMembers, GetBlockStatus, MarkNotInteresting, UnblockMember } from "@shiye/events/blocks";
-import { GetMessages, StartConversation } from "@shiye/events/chat";
+import { GetConversations, GetMessages, StartConversation } from "@shiye/events/chat";
 import { GetComments, GetReplies } from "@shiye/events/comments";
 import { GetFollowStatus } from "@shiye/events/follows";
 import { GetRelatedNotes } from "@shiye/events/note-lists";
@@ -231,6 +231,32 @@ describe("blocking a member", () => {
     expect(dataOf(GetMessages, await ada.get(`/chat/conversations/${id}/messages`)).messages).toHaveLength(1);
     await unblock(ada, ben);
     expect((await say(ben)).status).toBe(200);
+  });
+
+  it("lets neither open a conversation, nor see the other typing or online", async () => {
+    const { ada, ben, cid } = people();
+    const start = (by: WorldMember, whom: WorldMember) => by.call("POST", "/chat/conversations", { body: { otherUserId: whom.id } });
+    const talk = async (other: WorldMember) => {
+      const { id } = dataOf(StartConversation, await other.call("POST", "/chat/conversations", { body: { otherUserId: ada.id } }));
+      await other.call("POST", `/chat/conversations/${id}/messages`, { body: { content: "你好" } });
+      return id;
+    };
+    const [withBen, withCid] = [await talk(ben), await talk(cid)];
+    await block(ada, ben);
+    expectRefusal(await start(ben, ada), 403, "由于对方的设置，消息无法送达");
+    expectRefusal(await start(ada, ben), 403, OWN);
+    const watching = [await world.openLine({ token: ben.token }), await world.openLine({ token: cid.token })];
+    const [blocked, other] = watching;
+    const line = await world.openLine({ token: ada.token });
+    for (const id of [withBen, withCid]) line.send("typing", { conversationId: id });
+    const soon = { timeout: 10_000 };
+    await expect.poll(() => other?.dataOf("presence"), soon).toContainEqual({ userId: ada.id, online: true });
+    await expect.poll(() => other?.dataOf("user_typing"), soon).toEqual([{ conversationId: withCid, userId: ada.id }]);
+    expect([blocked?.dataOf("presence"), blocked?.dataOf("user_typing")]).toEqual([[], []]);
+    const onlineFor = async (member: WorldMember) =>
+      dataOf(GetConversations, await member.get("/chat/conversations")).conversations.map(({ online }) => online);
+    expect([await onlineFor(ben), await onlineFor(cid)]).toEqual([[false], [true]]);
+    for (const one of [...watching, line]) one.cut();
   });
 });
 

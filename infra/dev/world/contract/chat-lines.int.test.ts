@@ -21,6 +21,7 @@ beforeAll(async () => {
   second = await world.startQueryNode();
   [ada, ben, eve] = await Promise.all([world.member("ada_l", "阿达"), world.member("ben_k", "小本"), world.member("eve_m", "伊芙")]);
   talk = (await start(ada, ben)).id;
+  await say(ada, "第一句");
   await world.settle();
 });
 afterEach(async () => {
@@ -35,8 +36,8 @@ afterAll(async () => {
 
 const start = async (one: WorldMember, other: WorldMember) =>
   dataOf(StartConversation, await one.call("POST", "/chat/conversations", { body: { otherUserId: other.id } }));
-const say = async (member: WorldMember, content: string, more: object = {}) =>
-  dataOf(SendMessage, await member.call("POST", `/chat/conversations/${talk}/messages`, { body: { content, ...more } }));
+const say = async (member: WorldMember, content: string, more: object = {}, id = talk) =>
+  dataOf(SendMessage, await member.call("POST", `/chat/conversations/${id}/messages`, { body: { content, ...more } }));
 const isOnline = async (asked: WorldMember, other: WorldMember) =>
   dataOf(GetConversations, await asked.get("/chat/conversations")).conversations.find((one) => one.other_user_id === other.id)?.online;
 
@@ -253,7 +254,8 @@ describe("presence", () => {
   let cleo: WorldMember;
   beforeAll(async () => {
     cleo = await world.member("cleo_p", "克莱");
-    await start(cleo, ben);
+    await say(cleo, "你好", {}, (await start(cleo, ben)).id);
+    await world.settle();
   });
 
   it("follows the first and the last line of a member over nodes, tells those who talk with them, and stands in the list", async () => {

@@ -104,6 +104,24 @@ describe("starting a conversation", () => {
   });
 });
 
+describe("a conversation in which nothing was said", () => {
+  it("is in the list of the member who started it, and in the other's with the first message; nobody sees who is online", async () => {
+    const [host, guest] = [await world.member("host_h", "主人"), await world.member("guest_g", "客人")];
+    const line = await world.openLine({ token: host.token });
+    await world.settle();
+    const { id, online } = await start(guest, host.id);
+    await world.settle();
+    expect(online).toBe(false);
+    const listed = async () => [(await list(guest)).conversations, (await list(host)).conversations].map((all) => all.map((one) => one.id));
+    expect(await listed()).toEqual([[id], []]);
+    await said(guest, "你好", {}, id);
+    await world.settle();
+    expect(await listed()).toEqual([[id], [id]]);
+    expect((await messages(host, "", id)).messages).toHaveLength(1);
+    line.cut();
+  });
+});
+
 describe("a conversation that was started a moment ago", () => {
   it("can be opened by a client that keeps no cookies, though the projector was held", async () => {
     world.hold("chat");

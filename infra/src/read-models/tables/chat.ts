@@ -5,14 +5,15 @@ import { departedMembersTable } from "./departed-members-table.ts";
  * Read model `chat`: one row in `participants` for each end of a conversation, so that a member's list is one index scan.
  *
  * `activity_id` orders a list: the last message, or the conversation itself while nothing was said; ids rise with time. An end shows
- * in its list while something happened after `hidden_through`; messages up to there are gone for that member for ever.
+ * in its list while something happened after `hidden_through`; messages up to there are gone for that member for ever. The end of the
+ * member who did not start a conversation begins hidden, so it shows with the first message.
  * `revision` is the last event of the conversation's stream that touched the row: with the marks, the newest of both ends is where a
  * command may begin to fold a long conversation.
  * `departed_members` remembers who left: what they wrote is empty, whether it came before or after their departure.
  */
 export const chatModel = defineTables({
   name: "chat",
-  meaning: { number: 1, because: "as first made" },
+  meaning: { number: 2, because: "a conversation without messages is hidden from the member who did not start it" },
   tables: (schema: string) => `
     create table ${schema}.participants (
       conversation_id bigint not null,

@@ -63,6 +63,13 @@ describe("a conversation", () => {
     expect(back.participants?.[1]).toMatchObject({ hidden_through: 61, activity_id: 62, unread_count: 1 });
   });
 
+  it("is hidden from the member who did not start it until something is said", async () => {
+    const isShown = (tables: Awaited<ReturnType<typeof given>>) =>
+      tables.participants?.map(({ hidden_through, activity_id }) => Number(activity_id) > Number(hidden_through));
+    expect(isShown(await given(() => {}))).toEqual([true, false]);
+    expect(isShown(await given((people) => people.writes(talk, ada, ben, 61)))).toEqual([true, true]);
+  });
+
   it("is hidden from its start when it has no messages", async () => {
     const tables = await given((people) => people.hides(ada, ben, talk, null));
     expect(tables.participants?.[0]).toMatchObject({ hidden_through: talk, activity_id: talk });

@@ -2,9 +2,11 @@ import type { Handlers } from "@shiye/infra/subscriptions/projection";
 import { type ChatBatch, participantKey } from "./batch.ts";
 
 export const conversations: Handlers<ChatBatch> = {
-  ConversationStarted({ data: { conversationId, lowerId, higherId }, revision }, batch) {
-    batch.participant(conversationId, lowerId, higherId, revision);
-    batch.participant(conversationId, higherId, lowerId, revision);
+  ConversationStarted({ data: { conversationId, lowerId, higherId, starterId }, revision }, batch) {
+    const invitedId = starterId === lowerId ? higherId : lowerId;
+    batch.participant(conversationId, starterId, invitedId, revision);
+    const invited = batch.participant(conversationId, invitedId, starterId, revision);
+    invited.hidden_through = Math.max(invited.hidden_through, conversationId);
   },
 
   MessageSent({ data, at, revision }, batch) {
