@@ -111,8 +111,9 @@ export type PublishedPush =
 export const Frame = z.object({ event: z.string().max(50), data: z.unknown().optional(), seq: z.string().max(20).optional() });
 export type Frame = z.output<typeof Frame>;
 
-/** Only who is meant is looked at here: what a message lacks is said by the call that does the same, SendMessage. */
+/** What a message lacks is said by the call that does the same, SendMessage. Lists and objects are refused here, because they may be of any depth. */
 const ChatTarget = z.union([z.string().max(20), z.number()]).nullish();
+const ChatPart = z.union([z.string(), z.number(), z.boolean()]).nullish();
 const typing = z.object({ conversationId: Id, receiverId: Id.nullish() });
 
 /** What a client may send. */
@@ -129,9 +130,9 @@ export const clientFrames = {
   send_message: z.object({
     conversationId: ChatTarget,
     receiverId: ChatTarget,
-    messageType: z.unknown().optional(),
-    content: z.unknown().optional(),
-    replyToId: z.unknown().optional(),
+    messageType: ChatPart,
+    content: ChatPart,
+    replyToId: ChatPart,
     clientMessageId: z.union([z.string(), z.number()]).nullish(),
   }),
   typing,

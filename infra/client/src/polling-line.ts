@@ -11,7 +11,8 @@ const MOST_FRAMES = 20;
 export function openPollingLine({ auth, onFrame, onLost }: PushLineOptions): PushLine {
   const ending = new AbortController();
   const outbox: Pick<Frame, "event" | "data">[] = [];
-  let session: string | undefined;
+  /** The session with the token that opened it, which each call of the session must bring. */
+  let proof: { session: string; token: string | null } | undefined;
   let sending = false;
 
   /** The calls' own time limit finds a dead connection; a session that the server has forgotten is a refusal. */
@@ -37,27 +38,28 @@ export function openPollingLine({ auth, onFrame, onLost }: PushLineOptions): Pus
   }
 
   async function listen(): Promise<void> {
-    const opened = await call({ method: "POST", path: "/realtime/open", body: auth() } satisfies CallTo<typeof OpenRealtime>);
+    const introduction = auth();
+    const opened = await call({ method: "POST", path: "/realtime/open", body: introduction } satisfies CallTo<typeof OpenRealtime>);
     if (!opened) return;
-    const { session: name, frames } = opened.data as { session: string; frames: Frame[] };
-    session = name;
+    const { session, frames } = opened.data as { session: string; frames: Frame[] };
+    proof = { session, token: introduction.token };
     receive(frames);
     void deliver();
     while (!ending.signal.aborted) {
-      const news = await call({ path: "/realtime/poll", query: { session } } satisfies CallTo<typeof PollRealtime>);
+      const news = await call({ method: "POST", path: "/realtime/poll", body: proof } satisfies CallTo<typeof PollRealtime>);
       if (news) receive((news.data as { frames: Frame[] }).frames);
     }
   }
 
   /** One call after the other, so that frames arrive in the order in which they were sent. */
   async function deliver(): Promise<void> {
-    if (sending || session === undefined) return;
+    if (sending || proof === undefined) return;
     sending = true;
     while (outbox.length > 0 && !ending.signal.aborted)
       await call({
         method: "POST",
         path: "/realtime/send",
-        body: { session, frames: outbox.splice(0, MOST_FRAMES) },
+        body: { ...proof, frames: outbox.splice(0, MOST_FRAMES) },
       } satisfies CallTo<typeof SendRealtime>);
     sending = false;
   }

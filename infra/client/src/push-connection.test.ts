@@ -291,7 +291,8 @@ describe("where no websocket gets through", () => {
     expect(TestLine.lines).toHaveLength(3);
     expect(said).toEqual([
       { path: "/api/realtime/open", body: { token: "mine" } },
-      { path: "/api/realtime/send", body: { session: "s1", frames: [{ event: "watch", data: { notes: [7] } }] } },
+      { path: "/api/realtime/send", body: { session: "s1", token: "mine", frames: [{ event: "watch", data: { notes: [7] } }] } },
+      { path: "/api/realtime/poll", body: { session: "s1", token: "mine" } },
     ]);
     tell({ event: "note:stats", data: stats(7, 3), seq: "101" });
     await vi.advanceTimersByTimeAsync(0);

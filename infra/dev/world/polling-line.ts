@@ -8,18 +8,19 @@ export type PollingLine = Awaited<ReturnType<typeof openPollingLine>>;
 export async function openPollingLine(client: HttpClient, options: { token: string; resumeFrom?: string }) {
   const opened = dataOf(OpenRealtime, await client.call("POST", "/realtime/open", { body: options }));
   const frames: Frame[] = [...opened.frames];
+  const proof = { session: opened.session, token: options.token };
   let closed = false;
 
   async function poll(): Promise<void> {
     while (!closed) {
-      const answer = await client.call("GET", `/realtime/poll?session=${opened.session}`);
+      const answer = await client.call("POST", "/realtime/poll", { body: proof });
       if (answer.status !== 200) return;
       frames.push(...dataOf(PollRealtime, answer).frames);
     }
   }
   const polling = poll();
   const send = async (event: string, data: object) => {
-    const body = { session: opened.session, frames: [{ event, data }] };
+    const body = { ...proof, frames: [{ event, data }] };
     dataOf(SendRealtime, await client.call("POST", "/realtime/send", { body }));
   };
 

@@ -19,6 +19,10 @@ describe("a frame of a client", () => {
     ["watches what is no note", '{"event":"watch","data":{"notes":["x"]}}', "frame-malformed"],
     ["watches too many notes", JSON.stringify({ event: "watch", data: { notes: Array(101).fill(1) } }), "frame-malformed"],
     ["resumes from nowhere", '{"event":"auth","data":{"resumeFrom":"-1"}}', "frame-malformed"],
+    ["is nested", `{"event":"watch","data":${"[".repeat(30_000)}${"]".repeat(30_000)}}`, "frame-malformed"],
+    ["says a list", '{"event":"send_message","data":{"conversationId":1,"content":[[]]}}', "frame-malformed"],
+    ["answers a list", '{"event":"send_message","data":{"conversationId":1,"content":"a","replyToId":[]}}', "frame-malformed"],
+    ["is of a nested type", '{"event":"send_message","data":{"conversationId":1,"messageType":{}}}', "frame-malformed"],
     ["is huge", JSON.stringify({ event: "watch", data: { notes: [], more: "x".repeat(70_000) } }), "frame-too-large"],
   ])("is refused with a word when it %s", (_what, text, error) => expect(parseClientFrame(text)).toMatchObject({ error }));
 });

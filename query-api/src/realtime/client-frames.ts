@@ -16,13 +16,20 @@ export function parseClientFrame(text: string): ClientFrame | FrameError {
   try {
     raw = JSON.parse(text);
   } catch {
-    return { error: "frame-malformed", message: "消息格式错误" };
+    return malformed;
   }
+  return readClientFrame(raw);
+}
+
+const malformed: FrameError = { error: "frame-malformed", message: "消息格式错误" };
+
+/** Likewise for JSON that is parsed already. It may be nested as deeply as its length allows, so nothing here may recurse into it. */
+export function readClientFrame(raw: unknown): ClientFrame | FrameError {
   const frame = Frame.safeParse(raw);
-  if (!frame.success) return { error: "frame-malformed", message: "消息格式错误" };
+  if (!frame.success) return malformed;
   if (!Object.hasOwn(clientFrames, frame.data.event)) return { error: "frame-unknown", message: "未知的消息类型" };
   const event = frame.data.event as Name;
   const data = clientFrames[event].safeParse(frame.data.data ?? {});
-  if (!data.success) return { error: "frame-malformed", message: "消息格式错误" };
+  if (!data.success) return malformed;
   return { event, data: data.data } as ClientFrame;
 }

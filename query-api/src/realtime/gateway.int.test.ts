@@ -349,25 +349,25 @@ describe("long polling", () => {
   const framesOf = (reply: { body: { data?: unknown } }) => (reply.body.data as { frames: { event: string; data?: unknown }[] }).frames;
 
   it("carries the same frames over ordinary calls", async () => {
-    const opened = await post("open", { token: world.token(member, sessionId) });
+    const token = world.token(member, sessionId);
+    const opened = await post("open", { token });
     const { session } = opened.body.data as { session: string };
+    const poll = () => post("poll", { session, token });
     expect(framesOf(opened)).toEqual([{ event: "connected", data: { userId: member, position: expect.any(String) } }]);
-    await post("send", { session, frames: [{ event: "watch", data: { notes: [71] } }] });
-    const waiting = world.get(`/api/realtime/poll?session=${session}`);
+    await post("send", { session, token, frames: [{ event: "watch", data: { notes: [71] } }] });
+    const waiting = poll();
     await tellStats(71, 2);
     expect(framesOf(await waiting)).toMatchObject([{ event: "note:stats", data: { id: 71, like_count: 2 }, seq: position.toString() }]);
     await world.given.push(position, { room: `member:${member}`, event: "session:ended", data: { sessionId } });
-    await expect
-      .poll(async () => framesOf(await world.get(`/api/realtime/poll?session=${session}`)).map((frame) => frame.event))
-      .toContain("closed");
-    expect(await world.get(`/api/realtime/poll?session=${session}`)).toMatchObject({
+    await expect.poll(async () => framesOf(await poll()).map((frame) => frame.event)).toContain("closed");
+    expect(await poll()).toMatchObject({
       status: 404,
       body: { message: "连接已断开，请重新连接" },
     });
   });
 
   it("answers 404 for an unknown connection", async () => {
-    expect((await world.get("/api/realtime/poll?session=nothing")).status).toBe(404);
+    expect((await post("poll", { session: "nothing" })).status).toBe(404);
     expect((await post("send", { session: "nothing", frames: [] })).status).toBe(404);
     expect((await post("open", { resumeFrom: "x" })).status).toBe(400);
   });

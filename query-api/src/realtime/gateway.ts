@@ -11,7 +11,7 @@ import { createSingleFlight } from "@shiye/infra/realtime/single-flight";
 import type { Tracing } from "@shiye/infra/tracing/tracing";
 import type { Contacts } from "../chat/contacts.ts";
 import { createChatFrames } from "./chat-frames.ts";
-import { parseClientFrame } from "./client-frames.ts";
+import { parseClientFrame, readClientFrame } from "./client-frames.ts";
 import { type Connection, outgoingOf, takeOwnMessage } from "./connection.ts";
 import { createPresenceTelling } from "./presence-telling.ts";
 import { type HydratedPush, isShownTo } from "./push-hydrator.ts";
@@ -182,9 +182,9 @@ export function createPushGateway(options: GatewayOptions): PushGateway {
     return false;
   }
 
-  function receive(connection: Connection, text: string): void {
+  function receive(connection: Connection, parse: () => ReturnType<typeof parseClientFrame>): void {
     if (!mayGoOn(connection)) return;
-    const frame = parseClientFrame(text);
+    const frame = parse();
     if ("error" in frame) switchboard.sendError(connection, frame.error, frame.message);
     else connection.work = connection.work.then(() => handleFrame(connection, frame)).catch(onError);
   }
@@ -208,7 +208,8 @@ export function createPushGateway(options: GatewayOptions): PushGateway {
       connection.authTimer = setTimeout(() => switchboard.hangUp(connection, closeCodes.noAuth, "no auth"), options.authTimeoutMs);
       switchboard.add(connection);
       return {
-        receive: (text) => receive(connection, text),
+        receive: (text) => receive(connection, () => parseClientFrame(text)),
+        take: (frame) => receive(connection, () => readClientFrame(frame)),
         control: () => mayGoOn(connection),
         beat: () => {
           // No push tells that an administrator's sign-in has ended, so each heartbeat checks it.

@@ -13,7 +13,7 @@ async function given() {
   const open = (transport: Transport) => {
     transports.push(transport);
     transport.send(JSON.stringify({ event: "resync" }));
-    return { receive: () => {}, control: () => true, beat: () => {}, closed: () => {} };
+    return { receive: () => {}, take: () => {}, control: () => true, beat: () => {}, closed: () => {} };
   };
   const { handlers } = createLongPolling({ gateway: { open }, pollMs: 50, idleMs: 60_000 });
   const contextOf = (response: object) => ({ address: "198.51.100.1", response }) as unknown as CallContext<never>;

@@ -15,6 +15,8 @@ interface LongPollingOptions {
 }
 
 interface Session {
+  /** The token that opened it; a visitor has none. Every further call must bring it: the session id alone is no sign-in. */
+  token: string | null;
   handle?: ConnectionHandle;
   queue: string[];
   bytes: number;
@@ -26,10 +28,15 @@ interface Session {
 
 /**
  * Frames over ordinary calls. Sessions are in the memory of this node, so a load balancer must keep a session at its node. For an unknown
- * session the answer is 404, and the client opens another one and resumes.
+ * session, or without its token, the answer is 404, and the client opens another one and resumes.
  */
 export function createLongPolling({ gateway, pollMs, idleMs }: LongPollingOptions) {
   const sessions = new Map<string, Session>();
+
+  function find(asked: { session: string; token?: string | null | undefined }): Session | undefined {
+    const session = sessions.get(asked.session);
+    return session?.token === (asked.token ?? null) ? session : undefined;
+  }
 
   function end(id: string, session: Session): void {
     clearTimeout(session.idle);
@@ -76,7 +83,7 @@ export function createLongPolling({ gateway, pollMs, idleMs }: LongPollingOption
 
   const open: HandlerOf<typeof OpenRealtime> = async ({ input }, { address, response }) => {
     const id = randomUUID();
-    const session: Session = { queue: [], bytes: 0, closed: false };
+    const session: Session = { token: input.token ?? null, queue: [], bytes: 0, closed: false };
     session.handle = gateway.open({
       address,
       send: (frame) => push(session, frame),
@@ -88,14 +95,14 @@ export function createLongPolling({ gateway, pollMs, idleMs }: LongPollingOption
     });
     sessions.set(id, session);
     rest(id, session);
-    session.handle?.receive(JSON.stringify({ event: "auth", data: input }));
+    session.handle?.take({ event: "auth", data: input });
     await news(session, AbortSignal.timeout(pollMs));
     response.setHeader("Cache-Control", "no-store");
     return { data: { session: id, frames: take(session) } };
   };
 
   const poll: HandlerOf<typeof PollRealtime> = async ({ input }, { response }) => {
-    const session = sessions.get(input.session);
+    const session = find(input);
     if (!session) return refuse("realtime-session-not-found");
     clearTimeout(session.idle);
     const gone = new AbortController();
@@ -112,9 +119,9 @@ export function createLongPolling({ gateway, pollMs, idleMs }: LongPollingOption
   };
 
   const send: HandlerOf<typeof SendRealtime> = async ({ input }) => {
-    const session = sessions.get(input.session);
+    const session = find(input);
     if (!session) return refuse("realtime-session-not-found");
-    for (const frame of input.frames) session.handle?.receive(JSON.stringify(frame));
+    for (const frame of input.frames) session.handle?.take(frame);
     return { data: {} };
   };
 

@@ -15,6 +15,8 @@ export interface Transport {
 /** The functions of the gateway that the transport calls. */
 export interface ConnectionHandle {
   receive(frame: string): void;
+  /** Likewise for a frame that is parsed already. */
+  take(frame: unknown): void;
   /** Counts a frame without content. False if the allowance is exceeded; the connection is then closed. */
   control(): boolean;
   /** Sends a heartbeat. A transport whose client notices a dead connection by itself need not call it. */

@@ -64,11 +64,11 @@ function questions(contract: Contract, rich: RichWorld): readonly string[] {
 }
 
 /** A poll answers at once when there is something to tell: that an unknown frame is unknown. */
-async function pollAddress(world: World, token: string | undefined): Promise<string> {
-  const opened = dataOf(OpenRealtime, await world.call("POST", "/realtime/open", { body: { token: token ?? null } }));
-  const body = { session: opened.session, frames: [{ event: "unheard-of", data: {} }] };
-  await world.call("POST", "/realtime/send", { body });
-  return `?session=${opened.session}`;
+async function poll(world: World, token: string | undefined): Promise<Page> {
+  const { session } = dataOf(OpenRealtime, await world.call("POST", "/realtime/open", { body: { token } }));
+  await world.call("POST", "/realtime/send", { body: { session, token, frames: [{ event: "unheard-of", data: {} }] } });
+  const init = { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ session, token }) };
+  return fetchPage(world, "PollRealtime", "/realtime/poll", init);
 }
 
 export async function fetchPage(world: World, name: string, address: string, init: RequestInit = {}): Promise<Page> {
@@ -81,8 +81,9 @@ export async function fetchPage(world: World, name: string, address: string, ini
 export async function crawl(world: World, rich: RichWorld, token: string | undefined, access?: Contract["access"]): Promise<Page[]> {
   const headers: Record<string, string> = token === undefined ? {} : { authorization: `Bearer ${token}` };
   const pages: Page[] = [];
+  if (!access || access === "visitor") pages.push(await poll(world, token));
   for (const contract of contracts.filter((one) => one.method === "GET" && (!access || one.access === access))) {
-    const asked = contract.name === "PollRealtime" ? [await pollAddress(world, token)] : questions(contract, rich);
+    const asked = questions(contract, rich);
     for (const subject of subjects(contract.path, rich))
       for (const question of asked) {
         const address = `${contract.path.replace(":kind", "note").replace(":entity", "posts").replace(":id", encodeURIComponent(subject))}${question}`;

@@ -136,3 +136,15 @@ describe("garbage in the place of what a call asks for is answered with a senten
     await fc.assert(property, { numRuns: RUNS });
   });
 });
+
+it("a field that is nested thirty thousand times is answered with a sentence, and never with 500, by every call with a body", async () => {
+  const deep = `${"[".repeat(30_000)}${"]".repeat(30_000)}`;
+  const [admin, member] = [await adminToken(), await memberToken()];
+  for (const contract of contracts.filter(({ method }) => method !== "GET")) {
+    const path = contract.path.replace(/:(\w+)/g, String(ids.note));
+    for (const field of fieldsOf(contract.kind === "query" ? contract.query : contract.body)) {
+      const token = contract.access === "admin" ? admin : member;
+      expectCivil(await world.call(contract.method, path, { token, body: `{${JSON.stringify(field)}:${deep}}` }));
+    }
+  }
+});

@@ -19,12 +19,13 @@ afterAll(async () => {
 });
 
 const open = async (body: object) => exactly(OpenRealtime, await world.call("POST", "/realtime/open", { body }));
-const poll = async (session: string) => exactly(PollRealtime, await world.call("GET", `/realtime/poll?session=${session}`)).frames;
-const send = (session: unknown, frames: unknown) => world.call("POST", "/realtime/send", { body: { session, frames } });
+const poll = (session: unknown, token?: string) => world.call("POST", "/realtime/poll", { body: { session, token } });
+const send = (session: unknown, frames: unknown, token?: string) =>
+  world.call("POST", "/realtime/send", { body: { session, frames, token } });
 /** Polls until a frame of this kind has come. */
-async function next(session: string, event: string): Promise<Frame> {
+async function next(session: string, event: string, token?: string): Promise<Frame> {
   for (;;) {
-    const found = (await poll(session)).find((frame) => frame.event === event);
+    const found = exactly(PollRealtime, await poll(session, token)).frames.find((frame) => frame.event === event);
     if (found) return found;
   }
 }
@@ -35,9 +36,9 @@ describe("the fallback of the socket", () => {
     await world.settle();
     const opened = await open({ token: author.token });
     expect(opened.frames).toMatchObject([{ event: "connected", data: { userId: author.id, position: expect.stringMatching(/^\d+$/) } }]);
-    expect(exactly(SendRealtime, await send(opened.session, [{ event: "watch", data: { notes: [noteId] } }]))).toEqual({});
+    expect(exactly(SendRealtime, await send(opened.session, [{ event: "watch", data: { notes: [noteId] } }], author.token))).toEqual({});
     await reader.like(noteId);
-    expect((await next(opened.session, "note:stats")).data).toMatchObject({ id: noteId, like_count: 1 });
+    expect((await next(opened.session, "note:stats", author.token)).data).toMatchObject({ id: noteId, like_count: 1 });
   });
 
   it("is there for visitors, who watch notes and hear nothing of anybody's own", async () => {
@@ -48,7 +49,7 @@ describe("the fallback of the socket", () => {
     await send(session, [{ event: "watch", data: { notes: [noteId] } }]);
     const heard: Frame[] = [];
     await reader.comment(noteId, "听得见吗");
-    while (!heard.some(({ event }) => event === "comment:new")) heard.push(...(await poll(session)));
+    while (!heard.some(({ event }) => event === "comment:new")) heard.push(...exactly(PollRealtime, await poll(session)).frames);
     expect(heard.map(({ event }) => event)).not.toContain("notification:new");
   });
 
@@ -57,11 +58,28 @@ describe("the fallback of the socket", () => {
     expect(frames.at(-1)).toMatchObject({ event: "closed", data: { code: 4401 } });
   });
 
+  it("of a member is for nobody who knows its session only", async () => {
+    const { session } = await open({ token: author.token });
+    for (const token of [undefined, reader.token, "null"]) {
+      expectRefusal(await poll(session, token), 404, "连接已断开，请重新连接");
+      expectRefusal(await send(session, [{ event: "watch", data: { notes: [] } }], token), 404, "连接已断开，请重新连接");
+    }
+    expect((await fetch(`${world.url}/api/realtime/poll?session=${session}`)).status).toBe(404);
+  });
+
+  it("answers a frame that is nested thirty thousand times like any that is malformed", async () => {
+    const { session } = await open({});
+    const deep = `${"[".repeat(30_000)}${"]".repeat(30_000)}`;
+    const body = `{"session":"${session}","frames":[{"event":"watch","data":${deep}}]}`;
+    expect((await world.call("POST", "/realtime/send", { body })).status).toBe(200);
+    expect((await next(session, "error")).data).toMatchObject({ code: "frame-malformed", message: "消息格式错误" });
+  });
+
   it("refuses what it does not know", async () => {
     const gone = "00000000-0000-4000-8000-000000000000";
-    expectRefusal(await world.call("GET", `/realtime/poll?session=${gone}`), 404, "连接已断开，请重新连接");
+    expectRefusal(await poll(gone), 404, "连接已断开，请重新连接");
     expectRefusal(await send(gone, []), 404, "连接已断开，请重新连接");
-    expectRefusal(await world.call("GET", "/realtime/poll"), 400, "缺少必要参数");
+    expectRefusal(await poll(undefined), 400, "缺少必要参数");
     expectRefusal(await send(undefined, []), 400, "缺少必要参数");
     expectRefusal(await send(gone, "no frames"), 400, "参数格式错误");
     expectRefusal(
