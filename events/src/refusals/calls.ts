@@ -4,6 +4,10 @@ import type { Refusals } from "./define.ts";
 export const callRefusals = {
   "invalid-parameters": ["invalid", "参数格式错误"],
   "malformed-body": ["invalid", "请求内容格式错误"],
+  "malformed-request": ["invalid", "请求格式错误"],
+  "headers-too-large": ["headers-too-large", "请求地址或请求头过长"],
+  "expectation-unknown": ["expectation-unknown", "不支持该 Expect 请求头"],
+  "request-timeout": ["timed-out", "请求超时，请重试"],
   "body-too-large": ["too-large", "请求内容过大"],
   "route-not-found": ["missing", "接口不存在"],
   "too-many-requests": ["too-often", "操作过于频繁，请稍后再试"],

@@ -3,12 +3,12 @@ import { PassThrough, type Writable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { constants, createGzip } from "node:zlib";
 import type { Origin } from "@shiye/infra/http/addresses";
+import { refusalAnswer } from "@shiye/infra/http/refusal-answer";
 import { hasBody } from "@shiye/infra/http/strict-request";
 import { discardRest } from "@shiye/infra/media/discard-rest";
 import { type Dispatcher, errors, Pool } from "undici";
 import { accepts } from "./accepted-encoding.ts";
 import { endToEndHeaders, filterHeaders, requestHeaders } from "./forwarded-headers.ts";
-import { refusalAnswer } from "./refusal-answer.ts";
 
 interface Forwarder {
   forward(request: IncomingMessage, response: ServerResponse, origin: Origin, traceparent?: string): void;

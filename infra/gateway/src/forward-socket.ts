@@ -2,8 +2,8 @@ import { type IncomingMessage, request as sendRequest } from "node:http";
 import type { Socket } from "node:net";
 import { pipeline } from "node:stream";
 import type { Origin } from "@shiye/infra/http/addresses";
+import { refuseSocket } from "@shiye/infra/http/refusal-answer";
 import { endToEndHeaders, requestHeaders } from "./forwarded-headers.ts";
-import { refusalAnswer } from "./refusal-answer.ts";
 
 interface SocketForwarder {
   forward(request: IncomingMessage, head: Buffer, origin: Origin): void;
@@ -31,7 +31,7 @@ export function createSocketForwarder(target: string, { handshakePatienceMs = HA
     const headers = [...requestHeaders(request, origin), "Connection", "Upgrade", "Upgrade", "websocket"];
     const upstream = sendRequest({ agent: false, hostname, port, method: "GET", path: request.url, headers });
     upstream.on("error", () => {
-      if (!joined.has(socket)) refuseSocket(socket);
+      if (!joined.has(socket)) refuseSocket(socket, "unavailable");
     });
     socket.once("close", () => upstream.destroy());
     upstream.setTimeout(handshakePatienceMs, () => joined.has(socket) || upstream.destroy(new Error("The service does not answer")));
@@ -81,18 +81,6 @@ export function createSocketForwarder(target: string, { handshakePatienceMs = HA
       }
     },
   };
-}
-
-function refuseSocket(socket: Socket): void {
-  if (socket.destroyed) return;
-  const { status, headers, body } = refusalAnswer("unavailable");
-  writeHead(socket, status, "Service Unavailable", [
-    ...Object.entries(headers).flatMap(([name, value]) => [name, String(value)]),
-    "Connection",
-    "close",
-  ]);
-  socket.write(body);
-  socket.destroySoon();
 }
 
 function writeHead(socket: Socket, status: number, reason: string, headers: readonly string[]): void {

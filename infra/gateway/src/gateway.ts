@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { isKnownAddress } from "@shiye/events/pages";
 import { originOf, type Trust } from "@shiye/infra/http/addresses";
+import { refusalAnswer } from "@shiye/infra/http/refusal-answer";
 import { upgradableAt } from "@shiye/infra/http/upgradable-request";
 import type { MediaStore } from "@shiye/infra/media/media-store";
 import type { Tracing } from "@shiye/infra/tracing/tracing";
@@ -8,7 +9,6 @@ import { uuidv7 } from "uuidv7";
 import { createForwarder } from "./forward-call.ts";
 import { createSocketForwarder } from "./forward-socket.ts";
 import { createNetworkCounts } from "./network-counts.ts";
-import { refusalAnswer } from "./refusal-answer.ts";
 import { commonHeaders } from "./security-headers.ts";
 import { createRobotsServer, type RenderSitemap } from "./serve-for-robots.ts";
 import { createMediaServer } from "./serve-media.ts";

@@ -136,3 +136,32 @@ test("what was sent ahead by somebody who left is never begun", async () => {
   expect(begun).toHaveLength(1);
   await close();
 });
+
+const jsonOf = (answer: string) => JSON.parse(answer.slice(answer.indexOf("\r\n\r\n") + 4)) as object;
+
+test.each([
+  ["an address that is too long", `GET /${"a".repeat(20_000)} HTTP/1.1\r\nHost: x\r\n\r\n`, 431, "请求地址或请求头过长"],
+  ["a header that is too long", `GET / HTTP/1.1\r\nHost: x\r\nX-A: ${"a".repeat(200_000)}\r\n\r\n`, 431, "请求地址或请求头过长"],
+  ["a header without a name", "GET / HTTP/1.1\r\nHost: x\r\n: a\r\n\r\n", 400, "请求格式错误"],
+  ["what is no HTTP", "hello\r\n\r\n", 400, "请求格式错误"],
+  ["an expectation that nobody knows", "GET / HTTP/1.1\r\nHost: x\r\nExpect: foo\r\n\r\n", 417, "不支持该 Expect 请求头"],
+  ["a body whose chunks are none", "POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n", 400, "请求格式错误"],
+  ["two hosts", "GET / HTTP/1.1\r\nHost: x\r\nHost: y\r\n\r\n", 400, "请求格式错误"],
+])("%s is refused in the words of the contract, and the connection ends", async (_what, text, code, message) => {
+  const server = createServer((request, response) => {
+    request.on("end", () => response.end("served")).resume();
+  });
+  const { port, close } = await listen(server, place);
+  const answer = await say(port, text);
+  expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${code} `));
+  expect(answer).toMatch(/^Connection: close\r$/im);
+  expect(jsonOf(answer)).toMatchObject({ code, message, success: false, requestId: expect.any(String) });
+  await close();
+});
+
+test("what is no HTTP behind a request that is not answered yet gets no answer, which would be taken for that of the request", async () => {
+  const server = createServer((_request, response) => void setTimeout(() => response.end("late"), 200));
+  const { port, close } = await listen(server, place);
+  expect(await say(port, `${ahead(1)}hello\r\n\r\n`)).toBe("");
+  await close();
+});

@@ -1,5 +1,7 @@
 import { IncomingMessage, type Server, ServerResponse } from "node:http";
 import { Duplex } from "node:stream";
+import type { RefusalCode } from "@shiye/events/refusals";
+import { refusalAnswer, refuseSocket } from "../http/refusal-answer.ts";
 import { ambiguityOf } from "../http/strict-request.ts";
 import { faultWords } from "./fault-words.ts";
 
@@ -21,6 +23,8 @@ export function guardServer(server: Server, log: (line: string) => void = (line)
   const emit = server.emit.bind(server) as (event: string | symbol, ...args: unknown[]) => boolean;
   /** Of each connection with a request that is not answered yet: those that were sent behind it. */
   const behind = new WeakMap<Duplex, (() => void)[]>();
+  /** Of each connection: the answer that is under way. */
+  const answering = new WeakMap<Duplex, ServerResponse>();
   /** Where the next request begins is not known for certain, so there is none: how many were dropped. */
   const refused = new WeakMap<Duplex, number>();
 
@@ -42,15 +46,14 @@ export function guardServer(server: Server, log: (line: string) => void = (line)
       second.on("error", ignore);
       if (reason === undefined) return true;
       refused.set(socket, 0);
-      refuse(second);
+      refuse(second, "malformed-request");
       return false;
     }
     if (event !== "upgrade") return true;
     // What is sent on an upgraded connection would run into the answer that is still owed to the request before.
     if (reason === undefined && !carriesBody(first) && !behind.has(socket)) return true;
     refused.set(socket, 0);
-    socket.write("HTTP/1.1 400 Bad Request\r\nConnection: close\r\nContent-Length: 0\r\n\r\n");
-    socket.destroySoon();
+    refuseSocket(socket, "malformed-request");
     return false;
   }
 
@@ -67,7 +70,9 @@ export function guardServer(server: Server, log: (line: string) => void = (line)
     }
 
     function begin(): void {
+      answering.set(socket, response);
       response.once("close", () => {
+        answering.delete(socket);
         const next = socket.writable ? behind.get(socket)?.shift() : undefined;
         if (next) next();
         else behind.delete(socket);
@@ -75,6 +80,18 @@ export function guardServer(server: Server, log: (line: string) => void = (line)
       tell();
     }
   }
+
+  /** Node would answer without a word what its parser cannot read. Where an answer is owed to an earlier request, ours would be taken for it. */
+  function refuseUnreadable(error: NodeJS.ErrnoException, socket: Duplex): void {
+    if (refused.has(socket)) return;
+    refused.set(socket, 0);
+    const owed = answering.get(socket);
+    if (owed && (owed.headersSent || owed.req.complete)) socket.destroy();
+    else refuseSocket(socket, unreadable[error.code ?? ""] ?? "malformed-request");
+  }
+
+  server.on("checkExpectation", (_request, response: ServerResponse) => refuse(response, "expectation-unknown"));
+  server.on("clientError", refuseUnreadable);
 
   server.emit = ((event: string | symbol, ...args: unknown[]) => {
     const [first, second] = args;
@@ -99,9 +116,16 @@ export function guardServer(server: Server, log: (line: string) => void = (line)
 /** Node takes the connection down by itself. */
 function ignore(): void {}
 
-function refuse(response: ServerResponse): void {
-  response.writeHead(400, { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "no-store", Connection: "close" });
-  response.end("请求格式错误\n");
+/** What Node's parser complains of, where it is more than a malformed request. */
+const unreadable: Readonly<Record<string, RefusalCode>> = {
+  HPE_HEADER_OVERFLOW: "headers-too-large",
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: "body-too-large",
+  ERR_HTTP_REQUEST_TIMEOUT: "request-timeout",
+};
+
+function refuse(response: ServerResponse, reason: RefusalCode): void {
+  const { status, headers, body } = refusalAnswer(reason);
+  response.writeHead(status, { ...headers, Connection: "close" }).end(body);
 }
 
 /** Even an empty one: a handshake has none. */

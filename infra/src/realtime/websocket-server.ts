@@ -2,6 +2,7 @@ import type { IncomingMessage, Server } from "node:http";
 import type { Duplex } from "node:stream";
 import { type WebSocket, WebSocketServer } from "ws";
 import { originOf, type Trust } from "../http/addresses.ts";
+import { refuseSocket } from "../http/refusal-answer.ts";
 
 /** A websocket as its user sees it. */
 export interface Socket {
@@ -49,6 +50,8 @@ export function attachWebSockets(server: Server, { path, isTrusted, heartbeatMs,
     perMessageDeflate: false,
     autoPong: false,
   });
+  // Without a listener the library answers by itself, in English.
+  sockets.on("wsClientError", (_error, stream) => refuseSocket(stream, "malformed-request", { "Sec-WebSocket-Version": "13" }));
   const answered = new WeakSet<WebSocket>();
   const listeners = new WeakMap<WebSocket, SocketListener>();
 
