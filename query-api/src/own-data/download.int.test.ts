@@ -153,14 +153,33 @@ describe("a download of one's data", () => {
     leaving.abort();
   });
 
-  it("runs once at a time for a network", async () => {
+  it("runs twice at a time for a network", async () => {
     const { handler } = given();
     const ask = await serve(handler);
     const leaving = new AbortController();
-    const begun = await ask(1, leaving.signal, "2001:db8::1");
-    expect([begun.status, (await ask(2, undefined, "2001:db8::2")).status]).toEqual([200, 429]);
-    expect((await ask(2, leaving.signal, "2001:db8:0:1::1")).status).toBe(200);
+    const begun = [await ask(1, leaving.signal, "2001:db8::1"), await ask(2, leaving.signal, "2001:db8::2")];
+    expect([...begun, await ask(3, undefined, "2001:db8::3")].map(({ status }) => status)).toEqual([200, 200, 429]);
+    expect((await ask(3, leaving.signal, "2001:db8:0:1::1")).status).toBe(200);
     leaving.abort();
+  });
+
+  it("that is slow goes on while nobody waits, and gives its place to the next member who does", async () => {
+    let time = 0;
+    const { errors, handler } = given({ now: () => time });
+    const ask = await serve(handler);
+    const leaving = new AbortController();
+    const begun: Response[] = [];
+    for (const member of [1, 2, 3, 4]) begun.push(await ask(member, leaving.signal));
+    time = 30_000;
+    expect((await ask(5)).status, "in the first half minute nobody is slow").toBe(429);
+    time = 3_600_000;
+    begun.push(await ask(5, leaving.signal));
+    expect(begun.at(-1)?.status).toBe(200);
+    await expect(begun[0]?.arrayBuffer()).rejects.toThrow();
+    expect(leaving.signal.aborted).toBe(false);
+    expect((await ask(1, leaving.signal)).status, "another slow one makes room for the first").toBe(200);
+    leaving.abort();
+    expect(errors).toEqual([]);
   });
 
   it("runs once at a time for a member, and for few members at a time", async () => {

@@ -12,9 +12,14 @@ import { readFigures } from "./figures.ts";
 const ALLOWANCE = { burst: 3, perSecond: 1 / 1200 };
 /** On one node, of all members. Each holds a connection to the browser, and sometimes one to the database. */
 const AT_ONCE = 4;
+/** Of one network, so that it takes two networks to have all places. */
+const OF_NETWORK = 2;
 /** The minimum speed of a download: 50 kB a second, after five minutes. Otherwise a slow browser could keep its place for ever. */
 const LEAST_BYTES_PER_MS = 50;
 const GRACE_MS = 300_000;
+/** While others wait: 200 kB a second, after half a minute. A few slow browsers would else keep everybody from their data. */
+const LEAST_BYTES_PER_MS_WHILE_OTHERS_WAIT = 200;
+const GRACE_MS_WHILE_OTHERS_WAIT = 30_000;
 /** Estimates for a progress bar: an entry as a page and as JSON, compressed; and the fixed part of an archive. */
 const BYTES_OF_ENTRY = 400;
 const BYTES_OF_PAGES = 20_000;
@@ -30,6 +35,13 @@ interface DownloadOptions extends OwnDataSources {
   onError: (error: unknown) => void;
 }
 
+interface Running {
+  network: string;
+  /** Whether it holds its place too long for others to wait. */
+  isSlow: () => boolean;
+  end: () => void;
+}
+
 export function createDownloadOwnData({
   now,
   factor,
@@ -39,17 +51,38 @@ export function createDownloadOwnData({
   ...sources
 }: DownloadOptions): HandlerOf<typeof DownloadOwnData> {
   const take = createCallAllowance({ ...widened(ALLOWANCE, factor), now });
-  /** The members with a running download, each with their network. */
-  const running = new Map<number, string>();
+  const running = new Map<number, Running>();
+
+  /** Whether there is a place for one more of this network; a slow download makes room. */
+  function makeRoom(network: string): boolean {
+    const all = [...running.values()];
+    const ofNetwork = all.filter((one) => one.network === network);
+    const inTheWay = ofNetwork.length >= OF_NETWORK ? ofNetwork : all.length >= AT_ONCE ? all : undefined;
+    if (!inTheWay) return true;
+    const slow = inTheWay.find((one) => one.isSlow());
+    slow?.end();
+    return slow !== undefined;
+  }
 
   return async (_input, { caller, address, response }) => {
     const network = networkOf(address);
-    const others = [...running.values()];
-    if (running.has(caller.id) || others.includes(network) || others.length >= AT_ONCE)
-      return refuse("own-data-busy", { retryAfterSeconds: 30 });
-    running.set(caller.id, network);
+    if (running.has(caller.id) || !makeRoom(network)) return refuse("own-data-busy", { retryAfterSeconds: 30 });
     const leaving = new AbortController();
     const leave = () => leaving.abort(new Error("the browser left"));
+    const { socket } = response;
+    const [began, bytesBefore] = [now(), socket?.bytesWritten ?? 0];
+    const own: Running = {
+      network,
+      isSlow() {
+        const allowedMs = GRACE_MS_WHILE_OTHERS_WAIT + ((socket?.bytesWritten ?? 0) - bytesBefore) / LEAST_BYTES_PER_MS_WHILE_OTHERS_WAIT;
+        return now() - began > allowedMs;
+      },
+      end() {
+        running.delete(caller.id);
+        leave();
+      },
+    };
+    running.set(caller.id, own);
     let tooSlow: NodeJS.Timeout | undefined;
     response.once("close", leave);
     try {
@@ -80,7 +113,7 @@ export function createDownloadOwnData({
     } finally {
       clearTimeout(tooSlow);
       response.off("close", leave);
-      running.delete(caller.id);
+      if (running.get(caller.id) === own) running.delete(caller.id);
     }
   };
 }
