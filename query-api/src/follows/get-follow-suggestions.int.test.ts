@@ -29,11 +29,12 @@ const suggested = async (name: string) => {
   return { statements: reply.statements, users: users.map(({ user_id, shared_count, buttonType }) => [user_id, shared_count, buttonType]) };
 };
 
-it("suggests members whom one's follows follow, then followers, then popular ones; none who is blocked, locked or already followed", async () => {
+it("suggests members whom one's follows follow, then followers, then popular ones; none whom one has blocked, who is locked or already followed", async () => {
   expect(await suggested("me")).toEqual({
     statements: 2,
     users: [
       ["shared", 2, "follow"],
+      ["blocker", 1, "follow"],
       ["once", 1, "follow"],
       ["fan", 0, "back"],
       ["star", 0, "follow"],

@@ -10,8 +10,8 @@ interface SuggestionRow {
 }
 
 /**
- * First members whom the caller's follows follow, then the caller's followers, then members with many followers. Without those who are
- * blocked or have blocked the caller. Only the newest hundred follows of each are read, so the cost is limited: at most ten thousand
+ * First members whom the caller's follows follow, then the caller's followers, then members with many followers. Without those whom
+ * the caller has blocked. Those who have blocked the caller are there: a list without them would tell who they are. Only the newest hundred follows of each are read, so the cost is limited: at most ten thousand
  * entries of an index.
  */
 const statement: Statement<SuggestionRow> = {
@@ -36,7 +36,6 @@ const statement: Statement<SuggestionRow> = {
     where k.id <> $1::bigint
       and not exists (select from members.follows f where f.follower_id = $1::bigint and f.followed_id = k.id)
       and not exists (select from blocks.members b where b.member_id = $1::bigint and b.blocked_id = k.id)
-      and not exists (select from blocks.members b where b.member_id = k.id and b.blocked_id = $1::bigint)
     group by k.id, c.fans_count
     order by sum(k.shared) desc, max(k.follows_me) desc, coalesce(c.fans_count, 0) desc, k.id desc
     limit 12`,
