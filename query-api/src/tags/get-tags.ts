@@ -1,6 +1,6 @@
 import type { GetTags, TagView } from "@shiye/events/tags";
 import type { HandlerOf } from "@shiye/infra/http/call";
-import { isTagShown } from "@shiye/infra/read-models/shown-tags";
+import { isTagPublic } from "@shiye/infra/read-models/shown-tags";
 import type { Reader, Statement } from "@shiye/infra/read-models/statement-reader";
 import { placeInTag, spellingsOf } from "./place-in-tag.ts";
 
@@ -9,16 +9,16 @@ const columns = { id: true, name: true, use_count: true, created_at: true } as c
 const all: Statement<TagView> = {
   columns,
   name: "tags",
-  text: `select id, name, use_count, created_at from notes.tags where ${isTagShown("tags")} ${order} limit $1::int offset $2::bigint`,
+  text: `select id, name, use_count, created_at from notes.tags where ${isTagPublic("tags")} ${order} limit $1::int offset $2::bigint`,
 };
 /** In the order of the index until there are enough. Names have at most eight characters, so comparing one is cheap. */
 const matching: Statement<TagView> = {
   columns,
   name: "tags-matching",
-  text: `select id, name, use_count, created_at from notes.tags where ${placeInTag(3)} > 0 and ${isTagShown("tags")} ${order} limit $1::int offset $2::bigint`,
+  text: `select id, name, use_count, created_at from notes.tags where ${placeInTag(3)} > 0 and ${isTagPublic("tags")} ${order} limit $1::int offset $2::bigint`,
 };
 
-/** Tags for lists and for suggestions. A tag without notes comes last, with zero. */
+/** Tags for lists and for suggestions. A tag that an administrator made and no note has comes last, with zero. */
 export function createGetTags(reader: Reader): HandlerOf<typeof GetTags> {
   return async ({ input: { page, limit, keyword } }) => {
     const place = [limit, (page - 1) * limit];
