@@ -63,15 +63,20 @@ describe("a conversation", () => {
 });
 
 describe("a message that is sent again under its clientMessageId", () => {
-  it("is stored once, though twenty come at once over two nodes, also with other content", async () => {
+  it("is stored once, though twenty come at once over two nodes; with another content or type it is refused", async () => {
     const id = await idOf();
     const before = (await sentIn(id)).length;
     const again = Array.from({ length: 20 }, (_, at) =>
-      send(id, { content: `第 ${at} 次`, clientMessageId: "same" }, at % 2 ? {} : { url: second.url }),
+      send(id, { content: "一次", clientMessageId: "same" }, at % 2 ? {} : { url: second.url }),
     );
     const answers = await Promise.all(again);
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
     expect(new Set(answers.map(({ body }) => `${body.data.id} ${body.data.content}`)).size).toBe(1);
+    for (const other of [{ content: "两次" }, { content: "一次", replyToId: Number(answers[0]?.body.data.id) }])
+      expect(await send(id, { ...other, clientMessageId: "same" })).toMatchObject({
+        status: 409,
+        body: { error: "idempotency-key-reused" },
+      });
     expect(await sentIn(id)).toHaveLength(before + 1);
     const others = await send(id, { content: "我的", clientMessageId: "same" }, { token: api.author.token });
     expect(others.body.data.id, "the other member's names are their own").not.toBe(answers[0]?.body.data.id);

@@ -59,9 +59,14 @@ export const sendMessage = command(SendMessage, {
     ];
   },
 
-  async answer({ events, sources: { read, lateMessages, media } }): Promise<MessageView | Refusal> {
+  async answer({ events, input, facts, sources: { read, lateMessages, media } }): Promise<MessageView | Refusal> {
     const { data, at } = requireStored(events, "MessageSent");
-    const urls = messageImages(data.messageType, data.content);
+    const isSame = data.content === input.content && data.messageType === typeOf(input) && data.replyToId === (input.replyToId ?? null);
+    if (!isSame) return refuse("idempotency-key-reused");
+    // A repeated call: meanwhile the message may have been recalled or taken down.
+    const current = facts ? null : await lateMessages.quoted(read, data.conversationId, data.messageId);
+    const { content, message_type } = current ?? { content: data.content, message_type: data.messageType };
+    const urls = messageImages(message_type, content);
     const [sender, conversation, reply_to, pictures] = await Promise.all([
       read(memberStream(data.senderId)),
       read(conversationStream(pairOf(data.senderId, data.receiverId))),
@@ -79,13 +84,13 @@ export const sendMessage = command(SendMessage, {
       sender_avatar: sender.profile.avatar,
       sender_nickname: sender.profile.nickname,
       sender_user_account: sender.accountName,
-      message_type: data.messageType,
-      content: data.content,
+      message_type,
+      content,
       media: presentPictures(urls, pictures),
       is_read: isRead ? 1 : 0,
       created_at: at,
       clientMessageId: data.clientMessageId,
-      is_recalled: 0,
+      is_recalled: current?.is_recalled ?? 0,
       reply_to,
     };
   },

@@ -210,7 +210,7 @@ describe("a message", () => {
   });
 
   it("that is sent again under its name is the same message, once", async () => {
-    const answers = await Promise.all(Array.from({ length: 8 }, (_, at) => said(ada, `第 ${at} 次`, { clientMessageId: "again" })));
+    const answers = await Promise.all(Array.from({ length: 8 }, () => said(ada, "再说一次", { clientMessageId: "again" })));
     expect(new Set(answers.map(({ id }) => id)).size).toBe(1);
     await world.settle();
     const { messages: shown } = await messages(ben, "?limit=100");
@@ -233,7 +233,7 @@ describe("a message that is recalled", () => {
     });
     await world.settle();
     expect((await messages(ada)).messages.at(-1)).toEqual(dataOf(SendMessage, answer));
-    const last = await said(ada, "这句也不要");
+    const last = await said(ada, "这句也不要", { clientMessageId: "unwanted" });
     for (const { id } of [wrong, last]) {
       const recalled = await recall(ada, id);
       expect(recalled.body.message).toBe("已撤回");
@@ -253,6 +253,8 @@ describe("a message that is recalled", () => {
       expect(JSON.stringify(await messages(member))).not.toContain("说错了");
     }
     expect(await start(ben, ada.id)).toMatchObject({ last_message: "撤回了一条消息" });
+    const again = await said(ada, "这句也不要", { clientMessageId: "unwanted" });
+    expect(again, "sent again").toMatchObject({ id: last.id, content: "撤回了一条消息", is_recalled: 1 });
   });
 
   it("is one's own, of this conversation, and not there long", async () => {
