@@ -1,5 +1,6 @@
 import type { Register } from "@shiye/events/accounts";
 import { isRefusal, type Refusal, refuse } from "@shiye/events/refusals";
+import { isReservedNickname } from "@shiye/events/reserved-nicknames";
 import type { z } from "zod";
 import type { InputOf } from "../kernel/command.ts";
 import type { Call, Handling } from "../kernel/handle.ts";
@@ -41,6 +42,7 @@ export function createRegister(options: RegisterOptions) {
     if (before && before.contentHash !== idempotency.contentHash) return refuse("idempotency-key-reused");
     if (before) return signInNew(before.memberId, call);
 
+    if (isReservedNickname(input.nickname)) return refuse("nickname-reserved");
     const refused = await captchas.check(input.captchaId, input.captchaText);
     if (refused) return refused;
     const member: NewMember = {

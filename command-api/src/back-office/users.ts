@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import { type AdminCreateUser, type AdminEditUser, OFFICIAL_ACCOUNT } from "@shiye/events/back-office/users";
 import { isRefusal, type Refusal, refuse } from "@shiye/events/refusals";
+import { OFFICIAL_NICKNAME } from "@shiye/events/reserved-nicknames";
 import type { Badge } from "@shiye/events/verifications";
 import type { HandlerOf } from "@shiye/infra/http/call";
 import { accountNameStream } from "../accounts/account-name-state.ts";
@@ -113,7 +114,7 @@ export async function ensureOfficial(registration: Registration, call: Call<Admi
   };
   const before = await find();
   if (before !== undefined) return before;
-  const member = { accountName: OFFICIAL_ACCOUNT, nickname: "拾页官方", avatar: null, bio: null, location: null };
+  const member = { accountName: OFFICIAL_ACCOUNT, nickname: OFFICIAL_NICKNAME, avatar: null, bio: null, location: null };
   const made = await registerMember(registration, { ...member, passwordHash: await lockedPassword() }, call);
   if (isRefusal(made)) return (await soon(find)) ?? made;
   const worn = await handling.handle(setBadge, { memberId: made.memberId, badge: 1 }, call);

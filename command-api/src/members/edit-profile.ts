@@ -1,5 +1,6 @@
 import { EditProfile } from "@shiye/events/members";
 import { refuse } from "@shiye/events/refusals";
+import { isReservedNickname } from "@shiye/events/reserved-nicknames";
 import { command } from "../kernel/command.ts";
 import { isNamed, memberStream } from "./state.ts";
 
@@ -15,6 +16,9 @@ export const editProfile = command(EditProfile, {
     if (member.status !== "active") return refuse("member-not-found");
     if (!isNamed(member, id)) return refuse("profile-not-own");
     const before = member.profile;
+    // One that an administrator gave may stay.
+    if (fields.nickname !== undefined && fields.nickname !== before.nickname && isReservedNickname(fields.nickname))
+      return refuse("nickname-reserved");
     const after = { ...before };
     for (const [name, value] of Object.entries(fields)) if (value !== undefined) Object.assign(after, { [name]: value });
     if (avatar !== undefined) after.avatar = avatar || null;

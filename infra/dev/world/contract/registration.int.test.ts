@@ -91,6 +91,7 @@ describe("a registration", () => {
     ["an account id in Chinese", { user_id: "拾页拾页" }, "账号只能包含字母、数字和下划线"],
     ["an account id that is markup", { user_id: "<b>ab</b>" }, "账号只能包含字母、数字和下划线"],
     ["no nickname", { nickname: "  " }, "请输入昵称"],
+    ["the community's own name", { nickname: "拾页 官方" }, "该昵称为系统保留，请换一个"],
     ["eleven characters", { nickname: "😀".repeat(11) }, "昵称不能超过10个字符"],
     ["a short password", { password: "12345" }, "密码长度必须在6-20位之间"],
     ["a long password", { password: "1".repeat(21) }, "密码长度必须在6-20位之间"],
