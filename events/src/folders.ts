@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineCommand, defineEvent, defineQuery } from "./define.ts";
 import { Id } from "./ids.ts";
-import { IdParams, Nothing, textUpTo } from "./shapes.ts";
+import { IdParams, lineUpTo, Nothing } from "./shapes.ts";
 import { PlainText } from "./text-fields.ts";
 
 /** More than anybody sorts by, and few enough for a row of names. */
@@ -49,7 +49,7 @@ export const CollectionFiled = defineEvent({
   data: z.object({ memberId: Id, noteId: Id, folderId: Id.nullable() }),
 });
 
-const Name = textUpTo(MAX_FOLDER_NAME, `收藏夹名称不能超过${MAX_FOLDER_NAME}个字符`, "请输入收藏夹名称").refine((name) => name !== "", {
+const Name = lineUpTo(MAX_FOLDER_NAME, `收藏夹名称不能超过${MAX_FOLDER_NAME}个字符`, "请输入收藏夹名称").refine((name) => name !== "", {
   error: "请输入收藏夹名称",
 });
 const FolderBody = z.object({ name: Name });

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { defineCommand, defineEvent, defineQuery } from "./define.ts";
 import { Id } from "./ids.ts";
 import { plainFromInput } from "./mentions.ts";
-import { Nothing, StateFlag, shortList, Timestamp, textUpTo } from "./shapes.ts";
+import { lineUpTo, Nothing, StateFlag, shortList, Timestamp } from "./shapes.ts";
 import { characters } from "./text.ts";
 import { PlainText, RenderedText, TypedFormat, typedUpTo } from "./text-fields.ts";
 
@@ -146,7 +146,7 @@ export const ZODIAC_SIGNS = [
   "双鱼座",
 ] as const;
 
-export const Nickname = textUpTo(10, "昵称不能超过10个字符", "请输入昵称").refine((value) => value !== "", { error: "请输入昵称" });
+export const Nickname = lineUpTo(10, "昵称不能超过10个字符", "请输入昵称").refine((value) => value !== "", { error: "请输入昵称" });
 
 const BIO_TOO_LONG = "个人简介不能超过200个字符";
 export const Bio = typedUpTo(200, BIO_TOO_LONG);
@@ -180,7 +180,7 @@ export const Interests = z.preprocess(
   },
   shortList(
     z
-      .array(textUpTo(8, "每个兴趣不能超过8个字符", "兴趣格式错误"), { error: "兴趣格式错误" })
+      .array(lineUpTo(8, "每个兴趣不能超过8个字符", "兴趣格式错误"), { error: "兴趣格式错误" })
       .transform((list) => list.filter((interest) => interest !== ""))
       .refine((list) => list.length <= 5, { error: TOO_MANY_INTERESTS })
       .refine((list) => new Set(list).size === list.length, { error: "兴趣不能重复" }),
@@ -198,7 +198,7 @@ export const EditProfile = defineCommand({
   params: z.object({ id: z.string().min(1) }),
   body: z
     .object({
-      nickname: textUpTo(10, "昵称不能超过10个字符", "昵称不能为空")
+      nickname: lineUpTo(10, "昵称不能超过10个字符", "昵称不能为空")
         .refine((value) => value !== "", { error: "昵称不能为空" })
         .optional(),
       avatar: z.string().max(500).nullish(),
@@ -216,7 +216,7 @@ export const EditProfile = defineCommand({
         )
         .optional(),
       education: optionOf(EDUCATIONS, "学历无效"),
-      major: z.preprocess(emptyAsNull, textUpTo(11, "专业不能超过11个字符").nullable()).optional(),
+      major: z.preprocess(emptyAsNull, lineUpTo(11, "专业不能超过11个字符").nullable()).optional(),
       interests: Interests.optional(),
     })
     .overwrite(withBioRead)

@@ -2,8 +2,8 @@ import { z } from "zod";
 import { Id, idOfName } from "./ids.ts";
 import { MAX_IMAGES } from "./media.ts";
 import { mentionsFew, textFromInput, tooManyMentioned, writtenLength } from "./mentions.ts";
-import { Flag, shortList, textUpTo } from "./shapes.ts";
-import { characters, storableText, trimmedText } from "./text.ts";
+import { Flag, lineUpTo, shortList } from "./shapes.ts";
+import { characters, storableLine, trimmedText } from "./text.ts";
 import { TypedFormat, typedUpTo } from "./text-fields.ts";
 
 /** A form that sends all of its fields sends an empty text for what was not filled in. */
@@ -16,7 +16,7 @@ const ImageInput = z.union(
   [
     Address.transform((url) => ({ url, alt: "" })),
     z
-      .object({ url: Address, alt: textUpTo(200, "图片说明不能超过200个字符").nullish() })
+      .object({ url: Address, alt: lineUpTo(200, "图片说明不能超过200个字符").nullish() })
       .transform((image) => ({ url: image.url, alt: image.alt ?? "" })),
   ],
   { error: "图片格式错误" },
@@ -38,7 +38,7 @@ const VideoInput = z.union(
       .transform(({ url, coverUrl, name }) => ({
         url,
         coverUrl: coverUrl ?? null,
-        name: [...storableText(name ?? "")].slice(0, 200).join(""),
+        name: [...storableLine(name ?? "")].slice(0, 200).join(""),
       })),
   ],
   { error: "视频格式错误" },
@@ -49,7 +49,7 @@ const TagInput = z.union([z.string(), z.object({ name: z.string() }).transform((
 /** Tags as typed, empty ones left out, and each once however it is spelled: case and Unicode form make no other tag. */
 function distinctTags(tags: readonly string[]): string[] {
   const byId = new Map<number, string>();
-  for (const tag of tags.map((text) => trimmedText(storableText(text)))) {
+  for (const tag of tags.map((text) => trimmedText(storableLine(text)))) {
     const id = idOfName(tag);
     if (tag !== "" && !byId.has(id)) byId.set(id, tag);
   }
@@ -77,7 +77,7 @@ const TOO_MANY_IMAGES = `最多只能上传${MAX_IMAGES}张图片`;
  */
 export const NoteBody = z
   .object({
-    title: textUpTo(100, "标题不能超过100个字符").nullish(),
+    title: lineUpTo(100, "标题不能超过100个字符").nullish(),
     content: typedUpTo(2000, TOO_LONG).nullish(),
     format: TypedFormat,
     category_id: z.preprocess(emptyAsNull, Id.nullish()),

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
+import { TagNames } from "./note-body.ts";
 import { paginationOf, pagingOf } from "./paging.ts";
-import { Flag, textUpTo } from "./shapes.ts";
+import { Flag, lineUpTo, textUpTo } from "./shapes.ts";
 import { characters } from "./text.ts";
 
 describe("a flag", () => {
@@ -39,7 +40,13 @@ describe("text of limited length", () => {
 
   it("drops controls of direction, which would reverse the text beside a name", () => {
     expect(Name.parse("\u202e晚\u2067风\u2069\u202c")).toBe("晚风");
-    expect(textUpTo(20, "太长").parse("مرحبا \u200fabc"), "marks and letters stay").toBe("مرحبا \u200fabc");
+    expect(textUpTo(20, "太长").parse("مرحبا \u200f\u200e\u061cabc"), "letters stay").toBe("مرحبا abc");
+  });
+
+  it("has no controls but line ends and tabs; in one line none, and a blank for each end of a line", () => {
+    expect(textUpTo(20, "太长").parse("a\u0007b\u001b\u0085c\r\nd\re\tf\u007f")).toBe("abc\nd\ne\tf");
+    expect(lineUpTo(20, "太长").parse("a\u0007\r\n\u2028b\u001bc\td")).toBe("a bc d");
+    expect(TagNames.parse(["a\nb", "a\u0000 b", "\n"])).toEqual(["a b"]);
   });
 
   it("is empty where nothing is seen, and keeps what joins characters that are", () => {

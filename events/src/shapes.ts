@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Id } from "./ids.ts";
-import { characters, storableText, trimmedText } from "./text.ts";
+import { characters, storableLine, storableText, trimmedText } from "./text.ts";
 
 /** Nothing expected: calls without path parameters, query or body. Unknown fields are dropped. */
 export const Nothing = z.object({});
@@ -31,9 +31,18 @@ export function shortList<List extends z.ZodType>(list: List, tooMany: string) {
 
 /** Text of at most `limit` characters (code points, not UTF-16 units), trimmed; one in which nothing is seen is empty. */
 export function textUpTo(limit: number, message: string, missing = "缺少必要参数") {
+  return shortText(storableText, limit, message, missing);
+}
+
+/** Likewise, in one line: line ends become blanks. */
+export function lineUpTo(limit: number, message: string, missing = "缺少必要参数") {
+  return shortText(storableLine, limit, message, missing);
+}
+
+function shortText(storable: (text: string) => string, limit: number, message: string, missing: string) {
   return z
     .string({ error: missing })
-    .transform((value) => trimmedText(storableText(value)))
+    .transform((value) => trimmedText(storable(value)))
     .refine((value) => characters(value) <= limit, { error: message })
     .meta({ maxLength: limit });
 }

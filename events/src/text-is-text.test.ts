@@ -36,6 +36,8 @@ const pieces = fc.constantFrom(
     "  ",
     "\u0000",
     "\u202e",
+    "\u200f",
+    "\u0085",
     "\u2066",
     "\u0001",
     "\u007f",
@@ -54,14 +56,14 @@ const anything = fc
   .array(fc.oneof(pieces, fc.string({ unit: "binary", maxLength: 4 }), fc.string({ unit: "grapheme", maxLength: 4 })), { maxLength: 30 })
   .map((parts) => parts.join(""));
 
-/** Halves of pairs and NUL cannot be stored, controls of direction harm the text beside them, a line end is a line end, and blanks around a text, or unseen characters alone, are no text. */
+/** Halves of pairs and NUL cannot be stored, controls are not seen, controls of direction harm the text beside them, a line end is a line end, and blanks around a text, or unseen characters alone, are no text. */
 const asKept = (typed: string) =>
   trimmedText(
     typed
-      .replaceAll("\u0000", "")
-      .replace(/[\u202a-\u202e\u2066-\u2069]/g, "")
-      .replace(/\p{Surrogate}/gu, "\ufffd")
-      .replace(/\r\n?/g, "\n"),
+      .replace(/\r\n?/g, "\n")
+      .replace(/\p{Cc}/gu, (control) => (control === "\n" || control === "\t" ? control : ""))
+      .replace(/[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, "")
+      .replace(/\p{Surrogate}/gu, "\ufffd"),
   );
 const always = (check: (typed: string) => void) => fc.assert(fc.property(anything, check), { numRuns: 3000 });
 

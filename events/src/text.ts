@@ -3,18 +3,28 @@ export function characters(text: string): number {
   return [...text].length;
 }
 
-/** Embeddings, overrides and isolates of the Unicode bidirectional algorithm. */
-const DIRECTION_CONTROLS = /[\u202a-\u202e\u2066-\u2069]/g;
+/** Marks, embeddings, overrides and isolates of the Unicode bidirectional algorithm. */
+const DIRECTION_CONTROLS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
+
+/** Controls, but for the line end and the tab. */
+const CONTROLS = /(?![\n\t])\p{Cc}/gu;
 
 /**
- * Text that every database can keep and that harms no text beside it. NUL is dropped. Half of a surrogate pair is no character and becomes
- * U+FFFD. Controls of direction are dropped, because a name with one of them would reverse the rest of a sentence in which it is shown.
+ * Text that every database can keep and that harms no text beside it. A line ends with "\n", however its writer's machine ends it. Other controls
+ * are dropped: they are not seen, and NUL cannot be stored. Half of a surrogate pair is no character and becomes U+FFFD. Controls of direction are
+ * dropped, because a name with one of them would reverse the rest of a sentence in which it is shown.
  */
 export function storableText(text: string): string {
   return text
-    .replaceAll("\u0000", "")
+    .replace(/\r\n?/g, "\n")
+    .replace(CONTROLS, "")
     .replace(DIRECTION_CONTROLS, "")
     .replace(/\p{Surrogate}/gu, "\ufffd");
+}
+
+/** Likewise for what stands in one line: a name, a title, a tag. */
+export function storableLine(text: string): string {
+  return storableText(text.replace(/[\t\n\v\f\r\u0085\u2028\u2029]+/g, " "));
 }
 
 /** Any character that is seen. */
@@ -37,7 +47,7 @@ export function htmlFromPlain(text: string): string {
 /** `text`: what is sent is what was typed. Left out: entities are read once, and our own markup is markup. */
 export type TextFormat = "text" | null | undefined;
 
-/** As a client of the format `text` sends it. A line ends with "\n", however its writer's machine ends it. */
+/** As a client of the format `text` sends it. */
 export function textAsTyped(input: string): string {
-  return trimmedText(storableText(input).replace(/\r\n?/g, "\n"));
+  return trimmedText(storableText(input));
 }

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { defineCommand, defineEvent, defineQuery } from "./define.ts";
 import { isIdentityNumber } from "./identity-number.ts";
 import { Id } from "./ids.ts";
-import { Nothing, Timestamp, textUpTo } from "./shapes.ts";
+import { lineUpTo, Nothing, Timestamp, textUpTo } from "./shapes.ts";
 import { PlainText } from "./text-fields.ts";
 
 /** Official: an organisation; personal: a person. The number is also the badge that is earned. Source: contract §3. */
@@ -96,9 +96,9 @@ export const VerificationView = z.object({
 export type VerificationView = z.output<typeof VerificationView>;
 
 /** A form field that must be there. Full-width digits and letters, as Chinese keyboards make them, are the same to us. */
-function required(limit: number, name: string) {
+function required(limit: number, name: string, upTo = lineUpTo) {
   const missing = `请输入${name}`;
-  return textUpTo(limit, `${name}不能超过${limit}个字符`, missing)
+  return upTo(limit, `${name}不能超过${limit}个字符`, missing)
     .transform(withoutMarkup)
     .refine((value) => value !== "", { error: missing });
 }
@@ -109,7 +109,7 @@ function withoutMarkup(text: string): string {
 }
 
 const code = (name: string) => required(50, name).transform((value) => value.normalize("NFKC").replace(/\s/g, "").toUpperCase());
-const reason = required(200, "申请理由");
+const reason = required(200, "申请理由", textUpTo);
 
 /** The two forms, each with the order in which it complains. */
 export const applicationForms = {

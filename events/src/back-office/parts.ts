@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Id } from "../ids.ts";
-import { Timestamp, textUpTo } from "../shapes.ts";
+import { lineUpTo, Timestamp, textUpTo } from "../shapes.ts";
 
 // What the tables, filters and forms of the back office are made of. The server checks by `schema`, the site draws by `kind`.
 
@@ -195,7 +195,7 @@ export function field<Schema extends z.ZodType, const Extra extends FieldExtra>(
 
 /** A text field of at most `max` characters. */
 export function textField<const Extra extends FieldExtra>(kind: FieldKind, label: string, max: number, extra: Extra) {
-  return field(kind, label, textUpTo(max, `${label}不能超过${max}个字符`), { max, ...extra });
+  return field(kind, label, (kind === "text" ? lineUpTo : textUpTo)(max, `${label}不能超过${max}个字符`), { max, ...extra });
 }
 
 /** The id of another thing. */

@@ -205,10 +205,10 @@ describe("what a member types", () => {
     .map((parts) => `字${parts.join("")}`);
   const asKept = (typed: string) =>
     typed
-      .replaceAll("\u0000", "")
-      .replace(/[\u202a-\u202e\u2066-\u2069]/g, "")
-      .replace(/\p{Surrogate}/gu, "\ufffd")
       .replace(/\r\n?/g, "\n")
+      .replace(/\p{Cc}/gu, (control) => (control === "\n" || control === "\t" ? control : ""))
+      .replace(/[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, "")
+      .replace(/\p{Surrogate}/gu, "\ufffd")
       .trim();
   const format = "text";
 
