@@ -38,7 +38,11 @@ describe("the form of an entity", () => {
     await user.click(screen.getByRole("button", { name: "保存" }));
     await screen.findByText("分类创建成功");
     expect(onClose).toHaveBeenCalledOnce();
-    expect(calls.find(({ call }) => call === "POST /admin/categories")?.body).toEqual({ name: "旅行", category_title: "travel" });
+    expect(calls.find(({ call }) => call === "POST /admin/categories")?.body).toEqual({
+      name: "旅行",
+      category_title: "travel",
+      format: "text",
+    });
   });
 
   it("sends what was changed, and shows the server's errors at their fields", async () => {
@@ -47,8 +51,21 @@ describe("the form of an entity", () => {
     await user.click(screen.getByRole("button", { name: "保存" }));
     await screen.findByText("操作失败: 名字太短");
     await waitFor(() => expect(screen.getByLabelText("分类名称").getAttribute("aria-invalid")).toBe("true"));
-    expect(calls.find(({ call }) => call.startsWith("PUT"))?.body).toEqual({ name: "学习啊" });
+    expect(calls.find(({ call }) => call.startsWith("PUT"))?.body).toEqual({ name: "学习啊", format: "text" });
     expect(onClose).not.toHaveBeenCalled();
+  });
+
+  it("sends texts as they were typed, and of a member with markup in their bio only what was changed", async () => {
+    const bio = "1 &lt; 2，用<br>换行\n完";
+    const site = createConsole({ answers: { "PUT /admin/users/9": {} } });
+    const user = userEvent.setup({ pointerEventsCheck: 0 });
+    site.render(<EntityForm entity={usersEntity} row={{ id: 9, user_id: "leaf", nickname: "小叶", bio }} onClose={() => undefined} />);
+    expect(await screen.findByLabelText("简介")).toHaveProperty("value", bio);
+    await user.type(screen.getByLabelText("昵称"), "&lt;");
+    await user.click(screen.getByRole("button", { name: "保存" }));
+    await waitFor(() =>
+      expect(site.calls.find(({ call }) => call.startsWith("PUT"))?.body).toEqual({ nickname: "小叶&lt;", format: "text" }),
+    );
   });
 
   it("asks before unsaved changes are lost, when it is closed and when the page is left", async () => {
@@ -76,6 +93,8 @@ describe("the form of an entity", () => {
     for (const letter of ["I", "N", "F"]) await user.click(screen.getByRole("radio", { name: letter }));
     await user.click(screen.getByRole("radio", { name: "P" }));
     await user.click(screen.getByRole("button", { name: "保存" }));
-    await waitFor(() => expect(site.calls.find(({ call }) => call.startsWith("PUT"))?.body).toEqual({ mbti: "INFP", interests: ["爬山"] }));
+    await waitFor(() =>
+      expect(site.calls.find(({ call }) => call.startsWith("PUT"))?.body).toEqual({ mbti: "INFP", interests: ["爬山"], format: "text" }),
+    );
   });
 });

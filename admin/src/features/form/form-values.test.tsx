@@ -3,13 +3,14 @@ import { adminsEntity } from "@shiye/events/back-office/admins";
 import { categoriesEntity } from "@shiye/events/back-office/categories";
 import { postsEntity } from "@shiye/events/back-office/posts";
 import { usersEntity } from "@shiye/events/back-office/users";
+import { storedText, textFromInput, typedText } from "@shiye/events/mentions";
 import { describe, expect, it } from "vitest";
 import { bodyOf, complaintOf, initialValues } from "./form-values.ts";
 
 const note = {
   id: 1,
   title: "晚霞",
-  content: '看 <a class="mention-link" data-user-id="leaf">@小叶</a>',
+  content: "看 [@小叶:leaf]",
   category_id: 7,
   type: 1,
   is_draft: 0,
@@ -21,7 +22,7 @@ const note = {
 };
 
 describe("the form of a note", () => {
-  it("begins with the row, its tags as names and its markup as text", () => {
+  it("begins with the row, its tags as names", () => {
     expect(initialValues(postsEntity, note)).toMatchObject({
       content: "看 [@小叶:leaf]",
       tags: ["天空"],
@@ -53,19 +54,50 @@ describe("the form of a note", () => {
     });
   });
 
-  it("of a new note has type 1, and its markup is sent as text", () => {
+  it("of a new note has type 1", () => {
     const initial = initialValues(postsEntity, null);
     expect(initial).toMatchObject({ type: 1, images: [], tags: [], title: "" });
-    const values = {
-      ...initial,
+    const values = { ...initial, user_id: 5, title: "晚霞", content: "好", category_id: 7 };
+    expect(bodyOf(postsEntity, "create", values, initial)).toMatchObject({
       user_id: 5,
       title: "晚霞",
-      content: '<a class="mention-link" data-user-id="leaf">@小叶</a><br>好',
+      content: "好",
       category_id: 7,
-    };
-    const body = bodyOf(postsEntity, "create", values, initial);
-    expect(body).toMatchObject({ user_id: 5, title: "晚霞", category_id: 7, type: 1 });
-    expect(body.content).toBe("[@小叶:leaf]\n好");
+      type: 1,
+    });
+  });
+
+  it("leaves out a number that was emptied, because it cannot be taken away", () => {
+    const initial = initialValues(postsEntity, note);
+    expect(bodyOf(postsEntity, "edit", { ...initial, view_count: undefined }, initial)).toEqual({});
+    expect(bodyOf(postsEntity, "edit", { ...initial, view_count: 0 }, initial)).toEqual({ view_count: 0 });
+  });
+});
+
+describe.each([
+  ["entities", "1 &lt; 2 &amp;amp; 3 &nbsp;"],
+  ["markup", '用<br>换行 <a data-user-id="leaf">@小叶</a> <p>段</p> <script>'],
+  ["line breaks", "一\n\n二\n 三"],
+  ["a mention", "看 [@小叶:leaf] 和 [@谁:nobody]"],
+  ["words that look like a mention with colons", "写 [@小叶:leaf:] 与 [@谁:nobody::]"],
+])("a text with %s", (_what, typed) => {
+  const members = new Map([["leaf", { accountName: "leaf", nickname: "小叶" }]]);
+  const store = (sent: string) => storedText(textFromInput(sent, "text"), members, "text");
+
+  it("is shown as it was typed, is not sent when another field is changed, and comes back the same when it is", () => {
+    const stored = store(typed);
+    const initial = initialValues(postsEntity, { ...note, content: typedText(stored) });
+    expect(initial.content).toBe(typed);
+    expect(bodyOf(postsEntity, "edit", { ...initial, view_count: 4 }, initial)).toEqual({ view_count: 4 });
+    const { content } = bodyOf(postsEntity, "edit", { ...initial, content: `${initial.content}。` }, initial);
+    expect(store(String(content))).toBe(`${stored}。`);
+  });
+
+  it("is kept in a bio that nobody touched, and sent as it was typed for a new member", () => {
+    const initial = initialValues(usersEntity, { id: 1, user_id: "leaf", nickname: "小叶", bio: typed });
+    expect(bodyOf(usersEntity, "edit", { ...initial, nickname: "叶子" }, initial)).toEqual({ nickname: "叶子" });
+    const blank = initialValues(usersEntity, null);
+    expect(bodyOf(usersEntity, "create", { ...blank, bio: typed }, blank)).toMatchObject({ bio: typed });
   });
 });
 

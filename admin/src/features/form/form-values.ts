@@ -1,6 +1,5 @@
 import type { Entity } from "@shiye/events/back-office/entity";
 import type { Field } from "@shiye/events/back-office/parts";
-import { plainFromInput, textFromInput } from "@shiye/events/mentions";
 import type { Row } from "../../api/rows-api.ts";
 import { namesOf } from "../table/names-of.ts";
 
@@ -40,31 +39,21 @@ function fromRow({ kind }: Field, value: unknown): unknown {
   if (kind === "password") return "";
   if (value === null || value === undefined) return undefined;
   if (LISTS.has(kind)) return namesOf(value);
-  if (kind === "checkbox") return value === 1 || value === true;
-  return kind === "mentions" && typeof value === "string" ? textFromInput(value) : value;
-}
-
-/**
- * Known markup is sent as text; unknown markup is plain words, which nothing runs. Source: specification 002 §5,
- * docs/decisions/text-is-text.md.
- */
-function sanitised({ kind }: Field, value: unknown): unknown {
-  if (typeof value !== "string") return value;
-  if (kind === "mentions") return textFromInput(value);
-  return kind === "textarea" ? plainFromInput(value) : value;
+  return kind === "checkbox" ? value === 1 || value === true : value;
 }
 
 const same = (one: unknown, other: unknown) => JSON.stringify(one ?? null) === JSON.stringify(other ?? null);
 
 /**
- * What is sent: all filled fields of a new thing, or the changed fields of an existing one. Fields that do not belong to the chosen type
- * are emptied: a video note has no pictures, a picture note no video. Source: specification 002 §4.
+ * What is sent: all filled fields of a new thing, or the changed fields of an existing one. Texts are as they were typed, because rows and
+ * forms are in the format `text` (docs/decisions/text-is-text.md). Fields that do not belong to the chosen type are emptied: a video note
+ * has no pictures, a picture note no video (specification 002 §4). An emptied number is not sent: no number can be taken away.
  */
 export function bodyOf(entity: Pick<Entity, "form">, mode: Mode, values: Values, initial: Values): Values {
   const body = fieldsOf(entity, mode).flatMap(([name, field]): [string, unknown][] => {
-    const given = isShown(field, values) ? sanitised(field, values[name]) : LISTS.has(field.kind) ? [] : null;
+    const given = isShown(field, values) ? values[name] : LISTS.has(field.kind) ? [] : null;
     const empty = given === undefined || given === "" || given === null;
-    if (field.kind === "password" && empty) return [];
+    if (empty && (field.kind === "password" || field.kind === "number")) return [];
     if (mode === "create") return empty ? [] : [[name, given]];
     if (same(given, initial[name]) || (empty && same(initial[name], emptyOf(field)))) return [];
     return [[name, given === undefined || (given === "" && field.when) ? null : given]];
