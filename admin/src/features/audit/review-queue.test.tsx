@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { emitPush } from "@shiye/client/push-events";
-import { act, screen, waitFor } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, it } from "vitest";
 import { createConsole, refusal } from "../../testing/render.tsx";
@@ -48,6 +48,17 @@ describe("the queue of applications", () => {
     await screen.findByText("没有待审核的申请了");
     expect(calls.find(({ call }) => call.endsWith("/reject"))?.body).toEqual({ reason: "照片不清楚 a r" });
     expect(calls.filter(({ call }) => call.startsWith("PUT"))).toHaveLength(2);
+  });
+
+  it("approves one application for each press of the key, however long it is held", async () => {
+    const { user, calls } = open();
+    await screen.findByText("@u1");
+    fireEvent.keyDown(document.body, { key: "a" });
+    await screen.findByText("@u2");
+    fireEvent.keyDown(document.body, { key: "a", repeat: true });
+    await user.keyboard("r");
+    await screen.findByLabelText("拒绝理由");
+    expect(calls.filter(({ call }) => call.startsWith("PUT")).map(({ call }) => call)).toEqual(["PUT /admin/audit/1/approve"]);
   });
 
   describe("longer than a page", () => {

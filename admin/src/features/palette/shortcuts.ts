@@ -6,13 +6,17 @@ function isTyping(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && (target.isContentEditable || /^(TEXTAREA|SELECT)$/.test(target.tagName));
 }
 
-/** A shortcut of one letter. It does nothing while somebody types or composes, or while another dialog is open above the page. */
+/**
+ * A shortcut of one letter. It acts once for each press, however long the key is held. It does nothing while somebody types or composes, or
+ * while another dialog is open above the page.
+ */
 export function useShortcut(key: string, act: () => void, enabled = true, inDialog = false): void {
   const run = useEffectEvent(act);
   useEffect(() => {
     if (!enabled) return;
     const onKey = (event: KeyboardEvent) => {
-      if (event.key !== key || event.ctrlKey || event.metaKey || event.altKey || event.isComposing || isTyping(event.target)) return;
+      if (event.repeat || event.isComposing || isTyping(event.target)) return;
+      if (event.key !== key || event.ctrlKey || event.metaKey || event.altKey) return;
       if (!inDialog && document.querySelector("[role=dialog][aria-modal=true]")) return;
       event.preventDefault();
       run();
