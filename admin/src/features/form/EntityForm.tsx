@@ -37,7 +37,7 @@ export function EntityForm({ entity, row, onClose }: EntityFormProps) {
   const save = async (written: Values) => {
     if (uploading) return void message.warning("文件还在上传，请稍候");
     const body = bodyOf(entity, mode, written, initial);
-    if (row && Object.keys(body).length === 0) return onClose();
+    if (row && Object.keys(body).length === 0) return void message.info("没有改动");
     setRefused(null);
     const answer = row ? await edit({ entity: entity.path, id: row.id, body }) : await create({ entity: entity.path, body });
     if (!answer.error) {

@@ -68,6 +68,23 @@ describe("the form of an entity", () => {
     );
   });
 
+  it("says of an incomplete MBTI type what is missing, and of a form without changes that there are none, and stays", async () => {
+    const onClose = vi.fn();
+    const site = createConsole({ answers: { "PUT /admin/users/9": {} } });
+    const user = userEvent.setup({ pointerEventsCheck: 0 });
+    site.render(<EntityForm entity={usersEntity} row={{ id: 9, user_id: "leaf", nickname: "小叶" }} onClose={onClose} />);
+    await user.click(await screen.findByRole("button", { name: "保存" }));
+    await screen.findByText("没有改动");
+    for (const letter of ["I", "N", "P"]) await user.click(screen.getByRole("radio", { name: letter }));
+    await user.click(screen.getByRole("button", { name: "保存" }));
+    await screen.findByText("请选完四个字母");
+    expect(screen.getByRole("radio", { name: "N" })).toHaveProperty("checked", true);
+    await user.click(screen.getByRole("button", { name: "清除" }));
+    expect(screen.getByRole("radio", { name: "N" })).toHaveProperty("checked", false);
+    expect(site.calls.some(({ call }) => call.startsWith("PUT"))).toBe(false);
+    expect(onClose).not.toHaveBeenCalled();
+  });
+
   it("asks before unsaved changes are lost, when it is closed and when the page is left", async () => {
     const { user, router, onClose } = open({}, row);
     await user.type(await screen.findByLabelText("分类名称"), "啊");

@@ -71,5 +71,6 @@ export function complaintOf(field: Field, value: unknown, mode: Mode): string | 
     return field.required && !optional ? `${CHOSEN.has(field.kind) ? "请选择" : "请输入"}${field.label}` : null;
   }
   const parsed = field.schema.safeParse(value);
+  if (field.kind === "mbti" && !parsed.success) return "请选完四个字母";
   return parsed.success ? null : (parsed.error.issues[0]?.message ?? "参数格式错误");
 }

@@ -1,5 +1,4 @@
 import { Button, Flex, Radio } from "antd";
-import { useState } from "react";
 import type { Controlled } from "./FieldInput.tsx";
 
 const DIMENSIONS = [
@@ -9,13 +8,12 @@ const DIMENSIONS = [
   { name: "判断或感知", letters: ["J", "P"] },
 ] as const;
 
-/** Four choices of two. The value is complete or empty. Source: specification 002 §2. */
+/** The place of a letter that is not chosen yet. */
+const OPEN = "-";
+
+/** Four choices of two. The value is empty or has four places; the form refuses one with an open place. Source: specification 002 §2. */
 export function MbtiField({ id, value = "", onChange }: Controlled<string>) {
-  const [letters, setLetters] = useState<readonly string[]>(() => DIMENSIONS.map((_, index) => value[index] ?? ""));
-  const choose = (next: readonly string[]) => {
-    setLetters(next);
-    onChange?.(next.every((letter) => letter !== "") ? next.join("") : "");
-  };
+  const letters = DIMENSIONS.map((_, index) => value[index] ?? OPEN);
   return (
     <Flex id={id} gap={8} wrap align="center">
       {DIMENSIONS.map(({ name, letters: pair }, index) => (
@@ -25,10 +23,10 @@ export function MbtiField({ id, value = "", onChange }: Controlled<string>) {
           optionType="button"
           options={[...pair]}
           value={letters[index]}
-          onChange={(event) => choose(letters.map((letter, at) => (at === index ? String(event.target.value) : letter)))}
+          onChange={(event) => onChange?.(letters.with(index, String(event.target.value)).join(""))}
         />
       ))}
-      <Button type="link" onClick={() => choose(DIMENSIONS.map(() => ""))}>
+      <Button type="link" onClick={() => onChange?.("")}>
         清除
       </Button>
     </Flex>
