@@ -13,6 +13,11 @@ export interface HistoryEntry {
   changes: readonly { field: string; before: string; after: string }[];
 }
 
+interface HistoryPage {
+  entries: HistoryEntry[];
+  nextCursor: string | null;
+}
+
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === "object" && value !== null;
 
 /** What an empty value is shown as. */
@@ -64,15 +69,21 @@ export function historyEntry(entry: unknown, index: number): HistoryEntry {
 
 const historyApi = adminApi.injectEndpoints({
   endpoints: (build) => ({
-    getHistory: build.query<HistoryEntry[], { entity: string; id: RowKey }>({
-      query: ({ entity, id }) => entityCall({ path: "/admin/history/:entity/:id", params: { entity, id } }),
+    /** Newest first; each page begins after the last entry of the page before. */
+    getHistory: build.infiniteQuery<HistoryPage, { entity: string; id: RowKey }, string | null>({
+      query: ({ queryArg: { entity, id }, pageParam }) =>
+        entityCall({ path: "/admin/history/:entity/:id", params: { entity, id }, query: { cursor: pageParam ?? undefined } }),
+      infiniteQueryOptions: { initialPageParam: null, getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined },
       transformResponse: (answer: unknown) => {
-        const list = isRecord(answer) ? answer.events : answer;
-        return Array.isArray(list) ? list.map(historyEntry) : [];
+        const { events, nextCursor } = isRecord(answer) ? answer : {};
+        return {
+          entries: Array.isArray(events) ? events.map(historyEntry) : [],
+          nextCursor: typeof nextCursor === "string" ? nextCursor : null,
+        };
       },
       providesTags: ["Rows"],
     }),
   }),
 });
 
-export const { useGetHistoryQuery } = historyApi;
+export const { useGetHistoryInfiniteQuery } = historyApi;
