@@ -13,6 +13,8 @@ describe("a cell that leads to the members' site", () => {
   });
 
   it("has no link without a value, or without a page", () => {
+    expect(linkOf("posts", "id", "note", { id: 7, is_draft: 1 })).toBeUndefined();
+    expect(linkOf("posts", "id", "note", { id: 7, is_draft: 0 })).toBe("/post?id=7");
     expect(linkOf("posts", "user_display_id", "member", { id: 7, user_display_id: null })).toBeUndefined();
     expect(linkOf("likes", "target_id", "number", { id: "1-2-9", target_type: 2, target_id: 9 })).toBeUndefined();
     expect(linkOf("notifications", "target_id", "number", { id: 3, type: 6, target_id: 5 })).toBeUndefined();

@@ -14,7 +14,8 @@ export function linkOf(entity: string, name: string, kind: string, row: Row): st
   const value = idOf(row[name]);
   if (value === "") return undefined;
   if (kind === "member") return memberLink(value);
-  if (kind === "note") return noteLink(value);
+  // The page of a draft is its author's alone.
+  if (kind === "note") return row.is_draft === 1 ? undefined : noteLink(value);
   if (kind === "comment") return commentLink(idOf(row.post_id), value);
   if (name === "target_id" && entity === "likes") return row.target_type === 1 ? noteLink(value) : undefined;
   if (name === "target_id" && entity === "notifications" && row.type !== ABOUT_A_MEMBER) {
