@@ -1,6 +1,7 @@
 import type { ApiRefusal } from "@shiye/client/http";
 import { adminApi } from "./admin-api.ts";
 import { entityCall } from "./base-query.ts";
+import { type Deletion, deleteRows } from "./delete-rows.ts";
 
 export type RowKey = string | number;
 export type Row = Readonly<Record<string, unknown>> & { id: RowKey };
@@ -24,9 +25,6 @@ export interface RowList {
   totalPages: number;
   nextCursor: string | null;
 }
-
-/** Source: `MOST_AT_ONCE` of events/src/back-office/entity.ts. */
-const DELETED_AT_ONCE = 200;
 
 export function listCallOf({ entity, page, limit, sortField, sortOrder, filters }: RowsQuery, cursor?: string | null) {
   return entityCall({
@@ -66,18 +64,10 @@ const rowsApi = adminApi.injectEndpoints({
       query: ({ entity, id }) => entityCall({ path: `/admin/${entity}/:id`, method: "DELETE", params: { id } }),
       invalidatesTags: (_done, error) => (error ? [] : ["Rows"]),
     }),
-    /** Makes as many calls as the ids need. If a later call is refused, the rows of earlier calls stay deleted. */
-    deleteRows: build.mutation<{ deletedCount: number }, { entity: string; ids: readonly RowKey[] }>({
-      queryFn: async ({ entity, ids }, _api, _extra, ask) => {
-        let deletedCount = 0;
-        for (let start = 0; start < ids.length; start += DELETED_AT_ONCE) {
-          const body = { ids: ids.slice(start, start + DELETED_AT_ONCE) };
-          const answer = await ask(entityCall({ path: `/admin/${entity}`, method: "DELETE", body }));
-          if (answer.error) return { error: answer.error as ApiRefusal };
-          deletedCount += (answer.data as { deletedCount: number }).deletedCount;
-        }
-        return { data: { deletedCount } };
-      },
+    deleteRows: build.mutation<Deletion, { entity: string; ids: readonly RowKey[] }>({
+      queryFn: async ({ entity, ids }, _api, _extra, ask) => ({
+        data: await deleteRows(entity, ids, async (request) => ask(request)),
+      }),
       invalidatesTags: ["Rows"],
     }),
   }),

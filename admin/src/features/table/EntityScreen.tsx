@@ -4,6 +4,7 @@ import { App, Button, Tooltip } from "antd";
 import { lazy, Suspense, useEffect, useEffectEvent, useState } from "react";
 import { useSearchParams } from "react-router-dom";
 import { messageOf } from "../../api/base-query.ts";
+import type { Deletion } from "../../api/delete-rows.ts";
 import {
   type Row,
   type RowsQuery,
@@ -44,13 +45,13 @@ export function EntityScreen({ entity }: { entity: Entity }) {
   const { data: list, currentData, error, isFetching, refetch } = useListRowsQuery(query);
   const prefetch = usePrefetchRows("listRows");
   const [preferences, changePreferences] = usePreferences(entity.path);
-  const selection = useSelection();
+  const selection = useSelection(query.filters);
   const [editing, setEditing] = useState<Row | "new" | null>(null);
   const [opened, setOpened] = useState<Row | null>(null);
   const [exporting, setExporting] = useState(false);
   const [deleteRow] = useDeleteRowMutation();
   const [deleteRows] = useDeleteRowsMutation();
-  const { message } = App.useApp();
+  const { message, modal } = App.useApp();
   const ask = useQuestion();
   const may = useMay();
   const mayEdit = may(entity.changedBy ?? "manage");
@@ -80,8 +81,9 @@ export function EntityScreen({ entity }: { entity: Entity }) {
       danger: true,
       onYes: async () => {
         const answer = await deleteRow({ entity: entity.path, id: row.id });
-        if (answer.error) message.error(`删除失败: ${messageOf(answer.error, "请稍后重试")}`);
-        else message.success("删除成功");
+        if (answer.error) return void message.error(`删除失败: ${messageOf(answer.error, "请稍后重试")}`);
+        message.success("删除成功");
+        selection.drop([row.id]);
       },
     });
   const confirmDeleteMany = () => {
@@ -93,13 +95,22 @@ export function EntityScreen({ entity }: { entity: Entity }) {
       doIt: "删除",
       danger: true,
       onYes: async () => {
-        const answer = await deleteRows({ entity: entity.path, ids });
-        if (answer.error) return void message.error(`批量删除失败: ${messageOf(answer.error, "请稍后重试")}`);
-        message.success(`成功删除${answer.data.deletedCount}个${entity.label}`);
+        const { gone, refused, failure } = await deleteRows({ entity: entity.path, ids }).unwrap();
+        selection.drop(gone);
+        if (failure) message.error(`批量删除失败: ${messageOf(failure, "请稍后重试")}`);
+        if (refused.length > 0) return tellRefused(gone.length, refused);
+        if (failure) return;
+        message.success(`成功删除${gone.length}个${entity.label}`);
         selection.end();
       },
     });
   };
+  const tellRefused = (count: number, refused: Deletion["refused"]) =>
+    void modal.warning({
+      title: `已删除 ${count} 个${entity.label}，未能删除：`,
+      content: refused.map(({ id, message: reason }) => <p key={id}>{`${entity.label} ${id}：${reason}`}</p>),
+      okText: "知道了",
+    });
   const exportThem = async () => {
     setExporting(true);
     try {
@@ -180,7 +191,7 @@ export function EntityScreen({ entity }: { entity: Entity }) {
             density={preferences.density}
             busy={isFetching && list !== undefined}
             selected={selection.selecting ? selection.ids : null}
-            onSelect={selection.setIds}
+            onSelect={selection.select}
             onSort={(sortField, sortOrder) => go({ sortField, sortOrder, page: 1 })}
             actions={(row) => (
               <span className={styles.rowActions}>

@@ -14,18 +14,24 @@ interface SelectionBarProps {
 
 /** Actions on the checked rows, also those of other pages. */
 export function SelectionBar({ selection, query, list, exporting, onDelete, onExport }: SelectionBarProps) {
-  const { ids, collecting, selectAll, setIds, end } = selection;
+  const { ids, found, selectAll, stop, select, end } = selection;
   const total = list?.total ?? 0;
   return (
     <section className={styles.selection} aria-label="批量操作">
-      <span role="status">{`已选择 ${ids.length} 项`}</span>
-      {ids.length < total && (
-        <Button size="small" loading={collecting} onClick={() => void selectAll(query)}>
-          {total > MOST_SELECTED ? `选择前 ${MOST_SELECTED} 条` : `选择全部 ${total} 条`}
+      <span role="status">{found === null ? `已选择 ${ids.length} 项` : `正在选择：已找到 ${found} 条`}</span>
+      {found !== null ? (
+        <Button size="small" onClick={stop}>
+          停止选择
         </Button>
+      ) : (
+        ids.length < total && (
+          <Button size="small" onClick={() => selectAll(query)}>
+            {total > MOST_SELECTED ? `选择前 ${MOST_SELECTED} 条` : `选择全部 ${total} 条`}
+          </Button>
+        )
       )}
       {ids.length > 0 && (
-        <Button size="small" onClick={() => setIds([])}>
+        <Button size="small" onClick={() => select([])}>
           清除选择
         </Button>
       )}
