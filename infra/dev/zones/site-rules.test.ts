@@ -136,3 +136,10 @@ it("finds module state (control)", () => {
     moduleState("let a = 1;\nexport const b = new Map<string, number>();\nconst c = 1;\n  let d = 2;\nconst e: string[] = [];"),
   ).toEqual(["a", "b", "e"]);
 });
+
+it("the description of a back office page is hidden at no width", () => {
+  const css = readFileSync(path.join(checkout, "admin/src/layout/AdminLayout.module.css"), "utf8");
+  const rules = css.split("}").filter((rule) => rule.includes(".heading p"));
+  expect(rules).toHaveLength(2);
+  for (const rule of rules) expect(rule).not.toContain("display: none");
+});
