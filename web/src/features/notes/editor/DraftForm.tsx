@@ -21,7 +21,7 @@ interface DraftFormProps {
 export function DraftForm({ memberId, draftId, onPublished, onSaved }: DraftFormProps) {
   const dispatch = useNoteDispatch();
   const navigate = useNavigate();
-  const [start, setStart] = useState<NoteForm | null>(null);
+  const [start, setStart] = useState<{ form: NoteForm; saved?: NoteForm } | null>(null);
   useEffect(() => {
     let left = false;
     const load = async () => {
@@ -31,8 +31,8 @@ export function DraftForm({ memberId, draftId, onPublished, onSaved }: DraftForm
         // Text on this device that the server does not have yet comes first.
         const kept = readForm(deviceStorage(), memberId, Date.now());
         const newer = kept?.draftId === draftId && kept.savedAt > Date.parse(data.updated_at);
-        setStart(newer ? kept.form : formOf(data));
-        forgetDraft(memberId, draftId);
+        setStart(newer ? { form: kept.form, saved: formOf(data) } : { form: formOf(data) });
+        if (!newer) forgetDraft(memberId, draftId);
         toast("草稿加载成功", { kind: "success" });
         return;
       }
@@ -55,7 +55,8 @@ export function DraftForm({ memberId, draftId, onPublished, onSaved }: DraftForm
   return (
     <WritingForm
       memberId={memberId}
-      initial={start}
+      initial={start.form}
+      saved={start.saved}
       restoredFrom={undefined}
       draftId={draftId}
       fromBox

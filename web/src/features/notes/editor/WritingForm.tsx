@@ -6,7 +6,7 @@ import { namedLazy } from "../../../ui/named-lazy.tsx";
 import { relativeTime } from "../../../ui/relative-time.ts";
 import { toast } from "../../../ui/toast.ts";
 import { refusalToast } from "../../toggles/refusal-toast.ts";
-import { deviceStorage, forgetForm, rememberDraft } from "./form-storage.ts";
+import { deviceStorage, forgetDraft, forgetForm, rememberDraft } from "./form-storage.ts";
 import { missingWords } from "./missing-words.ts";
 import { focusField, NoteFormFields } from "./NoteFormFields.tsx";
 import { draftProblemOf, isBlank, type NoteForm } from "./note-form.ts";
@@ -28,6 +28,8 @@ const REDIRECT_MS = 1500;
 interface WritingFormProps {
   memberId: number;
   initial: NoteForm;
+  /** What the server has of the draft, if `initial` is newer. */
+  saved?: NoteForm | undefined;
   /** When the restored text of this form was saved. */
   restoredFrom: number | undefined;
   /** The id of the form's draft, if it has one. */
@@ -41,7 +43,7 @@ interface WritingFormProps {
 }
 
 export function WritingForm(props: WritingFormProps) {
-  const { memberId, initial, restoredFrom, draftId, fromBox = false, onDiscard, onPublished, onSaved } = props;
+  const { memberId, initial, saved, restoredFrom, draftId, fromBox = false, onDiscard, onPublished, onSaved } = props;
   const dispatch = useNoteDispatch();
   const state = useNoteForm(initial);
   const [sending, setSending] = useState<"draft" | "note" | null>(null);
@@ -50,7 +52,18 @@ export function WritingForm(props: WritingFormProps) {
   const isStillHere = useStillHere();
   const { form, missing, uploading, unsent } = state;
   const blank = isBlank(form);
-  const draft = useDraft({ memberId, form, draftId, onSaved: fromBox ? undefined : (made) => rememberDraft(memberId, made) });
+  // The device may still have an earlier text of a draft of the box.
+  const forget = () => {
+    if (!fromBox) forgetForm(deviceStorage(), memberId, Date.now());
+    else if (draftId !== undefined) forgetDraft(memberId, draftId);
+  };
+  const draft = useDraft({
+    memberId,
+    form,
+    saved,
+    draftId,
+    onSaved: (made) => (fromBox ? forget() : rememberDraft(memberId, made)),
+  });
   const autosave = useAutosave(memberId, form, {
     enabled: !fromBox,
     draftId: draft.id,
@@ -73,7 +86,7 @@ export function WritingForm(props: WritingFormProps) {
     try {
       const noteId = await send();
       autosave.stop();
-      if (!fromBox) forgetForm(deviceStorage(), memberId, Date.now());
+      forget();
       setDone(what);
       const pause = new Promise((resolve) => setTimeout(resolve, REDIRECT_MS));
       await Promise.all([then(noteId), pause]);

@@ -51,7 +51,7 @@ export function rememberDraft(memberId: number, draftId: number, store = deviceS
   if (kept) storeForm(store, memberId, kept.form, now, draftId);
 }
 
-/** Forgets the form of a draft that was deleted, or that is edited in the draft box. */
+/** Forgets the form of a draft that was deleted, or that the server has as it was edited in the draft box. */
 export function forgetDraft(memberId: number, draftId: number, store = deviceStorage(), now = Date.now()): void {
   if (readForm(store, memberId, now)?.draftId === draftId) forgetForm(store, memberId, now);
 }

@@ -22,6 +22,8 @@ export interface Draft {
 interface DraftOptions {
   memberId: number;
   form: NoteForm;
+  /** What the server has, if it is not the first form. */
+  saved?: NoteForm | undefined;
   draftId: number | undefined;
   /** Called when the form became a draft, also after the page was left. */
   onSaved?: ((id: number) => void) | undefined;
@@ -31,11 +33,11 @@ interface DraftOptions {
  * Saves the form on the server: a while after the last change, and when it is left, if it may be a draft. The first saving creates the
  * draft, later ones change it. Only one call runs at a time, so that two calls never create two drafts.
  */
-export function useDraft({ memberId, form, draftId, onSaved }: DraftOptions): Draft {
+export function useDraft({ memberId, form, saved = form, draftId, onSaved }: DraftOptions): Draft {
   const dispatch = useNoteDispatch();
   const store = useStore<SessionRoot>();
   const [status, setStatus] = useState<Draft["status"]>("unchanged");
-  const [savedForm, setSavedForm] = useState(form);
+  const [savedForm, setSavedForm] = useState(saved);
   const id = useRef(draftId);
   const stopped = useRef(false);
   const last = useRef<Promise<unknown>>(Promise.resolve());
