@@ -58,7 +58,7 @@ export function DraftForm({ memberId, draftId, onPublished, onSaved }: DraftForm
       initial={start.form}
       saved={start.saved}
       restoredFrom={undefined}
-      draftId={draftId}
+      copy={{ draftId }}
       fromBox
       onPublished={onPublished}
       onSaved={onSaved}

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { toast } from "../../../ui/toast.ts";
-import { deviceStorage, forgetForm, type KeptForm, readForm, storeForm } from "./form-storage.ts";
+import { deviceStorage, forgetForm, type KeptForm, readForm, type ServerCopy, storeForm } from "./form-storage.ts";
 import { EMPTY_NOTE_FORM, type NoteForm } from "./note-form.ts";
 import { WritingForm } from "./WritingForm.tsx";
 
@@ -17,15 +17,15 @@ export function PublishForm({ memberId, onPublished, onSaved }: PublishFormProps
     kept: readForm(deviceStorage(), memberId, Date.now()),
     turn: 0,
   }));
-  const discard = (form: NoteForm, draftId: number | undefined) => {
+  const discard = (form: NoteForm, copy: ServerCopy) => {
     forgetForm(deviceStorage(), memberId, Date.now());
     setStart((last) => ({ kept: null, turn: last.turn + 1 }));
     const undo = () => {
       const savedAt = Date.now();
-      storeForm(deviceStorage(), memberId, form, savedAt, draftId);
+      storeForm(deviceStorage(), memberId, form, savedAt, copy);
       setStart((last) => ({ kept: readForm(deviceStorage(), memberId, savedAt), turn: last.turn + 1 }));
     };
-    toast(draftId === undefined ? "已清空，可以重新写" : "已清空，之前保存的还在草稿箱", {
+    toast(copy.draftId === undefined ? "已清空，可以重新写" : "已清空，之前保存的还在草稿箱", {
       action: { label: "撤销", run: undo },
       duration: 6000,
     });
@@ -35,7 +35,7 @@ export function PublishForm({ memberId, onPublished, onSaved }: PublishFormProps
       key={turn}
       memberId={memberId}
       initial={kept?.form ?? EMPTY_NOTE_FORM}
-      draftId={kept?.draftId}
+      copy={kept ?? undefined}
       restoredFrom={kept?.savedAt}
       onDiscard={discard}
       onPublished={onPublished}

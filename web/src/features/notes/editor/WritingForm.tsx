@@ -6,7 +6,7 @@ import { namedLazy } from "../../../ui/named-lazy.tsx";
 import { relativeTime } from "../../../ui/relative-time.ts";
 import { toast } from "../../../ui/toast.ts";
 import { refusalToast } from "../../toggles/refusal-toast.ts";
-import { deviceStorage, forgetDraft, forgetForm, rememberDraft } from "./form-storage.ts";
+import { deviceStorage, forgetDraft, forgetForm, rememberCopy, type ServerCopy } from "./form-storage.ts";
 import { missingWords } from "./missing-words.ts";
 import { focusField, NoteFormFields } from "./NoteFormFields.tsx";
 import { draftProblemOf, isBlank, type NoteForm } from "./note-form.ts";
@@ -32,18 +32,17 @@ interface WritingFormProps {
   saved?: NoteForm | undefined;
   /** When the restored text of this form was saved. */
   restoredFrom: number | undefined;
-  /** The id of the form's draft, if it has one. */
-  draftId?: number | undefined;
+  copy?: ServerCopy | undefined;
   /** It was opened from the draft box. Then it is saved there, and the device keeps the member's new note. */
   fromBox?: boolean;
-  onDiscard?: (form: NoteForm, draftId: number | undefined) => void;
+  onDiscard?: (form: NoteForm, copy: ServerCopy) => void;
   onPublished: (noteId: number) => void;
   /** Called after the member saved it as a draft. */
   onSaved: () => void;
 }
 
 export function WritingForm(props: WritingFormProps) {
-  const { memberId, initial, saved, restoredFrom, draftId, fromBox = false, onDiscard, onPublished, onSaved } = props;
+  const { memberId, initial, saved, restoredFrom, copy, fromBox = false, onDiscard, onPublished, onSaved } = props;
   const dispatch = useNoteDispatch();
   const state = useNoteForm(initial);
   const [sending, setSending] = useState<"draft" | "note" | null>(null);
@@ -52,21 +51,20 @@ export function WritingForm(props: WritingFormProps) {
   const isStillHere = useStillHere();
   const { form, missing, uploading, unsent } = state;
   const blank = isBlank(form);
-  // The device may still have an earlier text of a draft of the box.
-  const forget = () => {
-    if (!fromBox) forgetForm(deviceStorage(), memberId, Date.now());
-    else if (draftId !== undefined) forgetDraft(memberId, draftId);
-  };
   const draft = useDraft({
     memberId,
     form,
     saved,
-    draftId,
-    onSaved: (made) => (fromBox ? forget() : rememberDraft(memberId, made)),
+    copy,
+    onCopy: (current) => {
+      if (!fromBox) rememberCopy(memberId, current);
+      // The device may have had an earlier text of it.
+      else if (current.draftId !== undefined) forgetDraft(memberId, current.draftId);
+    },
   });
   const autosave = useAutosave(memberId, form, {
     enabled: !fromBox,
-    draftId: draft.id,
+    copy: draft.copy,
     onLeft: () => toast("还没发布的内容已保存，回来可以接着写"),
   });
   const draftProblem = draftProblemOf(form);
@@ -86,7 +84,7 @@ export function WritingForm(props: WritingFormProps) {
     try {
       const noteId = await send();
       autosave.stop();
-      forget();
+      if (!fromBox) forgetForm(deviceStorage(), memberId, Date.now());
       setDone(what);
       const pause = new Promise((resolve) => setTimeout(resolve, REDIRECT_MS));
       await Promise.all([then(noteId), pause]);
@@ -135,7 +133,7 @@ export function WritingForm(props: WritingFormProps) {
             look="plain"
             onClick={() => {
               autosave.stop();
-              onDiscard?.(form, draft.id());
+              onDiscard?.(form, draft.copy());
             }}
           >
             清空重写

@@ -30,7 +30,7 @@ afterEach(() => vi.useRealTimers());
 
 /** The draft as it is opened from the box, with the text that the device kept at this time. */
 async function open(savedAt: number, put: unknown = { id: 7 }) {
-  storeForm(deviceStorage(), leaf.id, onDevice, savedAt, 7);
+  storeForm(deviceStorage(), leaf.id, onDevice, savedAt, { draftId: 7 });
   const site = createSite({ session: SIGNED_IN, answers: { "GET /categories": [], "GET /posts/7": onServer, "PUT /posts/7": put } });
   const { unmount } = site.render(<DraftForm memberId={leaf.id} draftId={7} onPublished={vi.fn()} onSaved={vi.fn()} />);
   await pass(100);

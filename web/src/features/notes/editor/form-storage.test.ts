@@ -35,6 +35,18 @@ describe("a form that was left", () => {
     expect(readForm(store, LEAF, NOW)).toBeNull();
   });
 
+  it("is restored with what the server may have of it, if that is whole", () => {
+    const creation = { key: "k", body: { title: "薄荷" } };
+    const kept = (copy: object) => memory({ "publish-forms": JSON.stringify([{ memberId: LEAF, savedAt: NOW, form, ...copy }]) });
+    const copyOf = (copy: object) => {
+      const { draftId, creation } = readForm(kept(copy), LEAF, NOW) ?? {};
+      return { draftId, creation };
+    };
+    expect(copyOf({ creation })).toEqual({ creation });
+    expect(copyOf({ draftId: 7, creation })).toEqual({ draftId: 7 });
+    expect(copyOf({ draftId: "7", creation: { key: "k", body: null } })).toEqual({});
+  });
+
   it("belongs to its author only: another member at this device neither sees nor loses it", () => {
     const store = memory();
     storeForm(store, LEAF, form, NOW);

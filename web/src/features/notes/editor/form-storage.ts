@@ -1,4 +1,5 @@
 import { EMPTY_NOTE_FORM, FormVideo, isBlank, type NoteForm } from "./note-form.ts";
+import type { Creation } from "./publish-api.ts";
 
 const KEY = "publish-forms";
 /** Several members may share a device, so only the last few forms are kept. */
@@ -7,12 +8,17 @@ const KEPT_MS = 30 * 24 * 60 * 60 * 1000;
 /** Ten times what may be published. A longer text is not kept, and the form says so, instead of filling the storage. */
 const MOST_CHARACTERS = 20_000;
 
-export interface KeptForm {
+/** What the server has of a form. */
+export interface ServerCopy {
+  /** The id of the form's draft. */
+  draftId?: number;
+  /** What was sent to make the note or draft, and not answered: the server may have it. */
+  creation?: Creation;
+}
+export interface KeptForm extends ServerCopy {
   memberId: number;
   savedAt: number;
   form: NoteForm;
-  /** The id of the form's draft on the server. */
-  draftId?: number;
 }
 export type FormStore = Pick<Storage, "getItem" | "setItem" | "removeItem">;
 
@@ -26,14 +32,11 @@ export function deviceStorage(): FormStore | null {
 }
 
 /** Keeps a member's form until it is published, discarded or forgotten. An empty form is not kept. `false`: it could not be kept. */
-export function storeForm(store: FormStore | null, memberId: number, form: NoteForm, now: number, draftId?: number): boolean {
+export function storeForm(store: FormStore | null, memberId: number, form: NoteForm, now: number, copy: ServerCopy = {}): boolean {
   const others = readAll(store, now).filter((kept) => kept.memberId !== memberId);
   if (isBlank(form)) return writeAll(store, others);
   if (JSON.stringify(form).length > MOST_CHARACTERS) return false;
-  return writeAll(
-    store,
-    [{ memberId, savedAt: now, form, ...(draftId === undefined ? {} : { draftId }) }, ...others].slice(0, MOST_MEMBERS),
-  );
+  return writeAll(store, [{ ...copy, memberId, savedAt: now, form }, ...others].slice(0, MOST_MEMBERS));
 }
 
 /** The form that this member left. */
@@ -45,10 +48,10 @@ export function forgetForm(store: FormStore | null, memberId: number, now: numbe
   storeForm(store, memberId, EMPTY_NOTE_FORM, now);
 }
 
-/** Records the draft of the kept form, so that it is saved there again. */
-export function rememberDraft(memberId: number, draftId: number, store = deviceStorage(), now = Date.now()): void {
+/** Records what the server has of the kept form, so that it is saved there again. */
+export function rememberCopy(memberId: number, copy: ServerCopy, store = deviceStorage(), now = Date.now()): void {
   const kept = readForm(store, memberId, now);
-  if (kept) storeForm(store, memberId, kept.form, now, draftId);
+  if (kept) storeForm(store, memberId, kept.form, now, copy);
 }
 
 /** Forgets the form of a draft that was deleted, or that the server has as it was edited in the draft box. */
@@ -75,12 +78,16 @@ function readAll(store: FormStore | null, now: number): KeptForm[] {
     return stored.flatMap((kept: Partial<KeptForm> | null) => {
       if (typeof kept?.memberId !== "number" || typeof kept.savedAt !== "number" || now - kept.savedAt > KEPT_MS) return [];
       const form = formFrom(kept.form);
-      const draft = typeof kept.draftId === "number" ? { draftId: kept.draftId } : {};
-      return isBlank(form) ? [] : [{ memberId: kept.memberId, savedAt: kept.savedAt, form, ...draft }];
+      return isBlank(form) ? [] : [{ memberId: kept.memberId, savedAt: kept.savedAt, form, ...copyFrom(kept) }];
     });
   } catch {
     return [];
   }
+}
+
+function copyFrom({ draftId, creation }: Partial<KeptForm>): ServerCopy {
+  if (typeof draftId === "number") return { draftId };
+  return typeof creation?.key === "string" && typeof creation.body === "object" && creation.body !== null ? { creation } : {};
 }
 
 function formFrom(stored: Partial<NoteForm> | null | undefined): NoteForm {

@@ -8,10 +8,19 @@ import type { ApiState, ApiThunk } from "../../../api/patch-tagged.ts";
 import { type NoteList, notesApi } from "../card/notes-api.ts";
 import { RECOMMEND } from "../feed/channels.ts";
 
+/** A new note or draft as it is sent. The server stores the same `key` once, and refuses it with another body. */
+export interface Creation {
+  key: string;
+  body: InputOf<typeof PublishNote>;
+}
+
 const publishApi = api.injectEndpoints({
   endpoints: (build) => ({
-    publishNote: build.mutation<AnswerOf<typeof PublishNote>, InputOf<typeof PublishNote>>({
-      query: (body) => ({ path: "/posts", method: "POST", body }) satisfies CallTo<typeof PublishNote>,
+    publishNote: build.mutation<AnswerOf<typeof PublishNote>, Creation>({
+      query: ({ key, body }) => ({
+        ...({ path: "/posts", method: "POST", body } satisfies CallTo<typeof PublishNote>),
+        headers: { "Idempotency-Key": key },
+      }),
     }),
     editNote: build.mutation<AnswerOf<typeof EditNote>, { id: number; body: InputOf<typeof EditNote> }>({
       query: ({ id, body }) => ({ path: "/posts/:id", method: "PUT", params: { id }, body }) satisfies CallTo<typeof EditNote>,
@@ -21,13 +30,14 @@ const publishApi = api.injectEndpoints({
 
 export const { useEditNoteMutation } = publishApi;
 
-/** Sends the form as a new note or draft, or as a change of a draft, and returns its id. It continues when the component is removed. */
-export function sendForm(id: number | undefined, body: InputOf<typeof PublishNote>): ApiThunk<Promise<number>> {
-  return async (dispatch: NoteDispatch) => {
-    const { publishNote, editNote } = publishApi.endpoints;
-    const answer = id === undefined ? dispatch(publishNote.initiate(body)) : dispatch(editNote.initiate({ id, body }));
-    return (await answer.unwrap()).id;
-  };
+/** Makes a new note or draft and returns its id. It continues when the component is removed. */
+export function sendCreation(creation: Creation): ApiThunk<Promise<number>> {
+  return async (dispatch: NoteDispatch) => (await dispatch(publishApi.endpoints.publishNote.initiate(creation)).unwrap()).id;
+}
+
+/** Sends the form as a change of a draft, also when the component is removed. */
+export function sendChange(id: number, body: Creation["body"]): ApiThunk<Promise<number>> {
+  return async (dispatch: NoteDispatch) => (await dispatch(publishApi.endpoints.editNote.initiate({ id, body })).unwrap()).id;
 }
 
 type NoteDispatch = ThunkDispatch<ApiState, unknown, UnknownAction>;

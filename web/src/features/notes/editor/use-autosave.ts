@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from "react";
-import { deviceStorage, storeForm } from "./form-storage.ts";
+import { deviceStorage, type ServerCopy, storeForm } from "./form-storage.ts";
 import { isBlank, type NoteForm } from "./note-form.ts";
 
 const SAVE_AFTER_MS = 500;
@@ -13,13 +13,12 @@ export interface Autosave {
 
 interface AutosaveOptions {
   enabled: boolean;
-  /** The id of the draft on the server, if there is one. */
-  draftId: () => number | undefined;
+  copy: () => ServerCopy;
   onLeft: () => void;
 }
 
 /** Saves the form on the device shortly after the last change, and at once when the page is left, closed or hidden. */
-export function useAutosave(memberId: number, form: NoteForm, { enabled, draftId, onLeft }: AutosaveOptions): Autosave {
+export function useAutosave(memberId: number, form: NoteForm, { enabled, copy, onLeft }: AutosaveOptions): Autosave {
   const [status, setStatus] = useState<Autosave["status"]>("unchanged");
   const kept = useRef(form);
   const stopped = useRef(!enabled);
@@ -29,7 +28,7 @@ export function useAutosave(memberId: number, form: NoteForm, { enabled, draftId
     // An unchanged form is not saved again, because another tab may have published it.
     if (stopped.current || form === kept.current) return;
     kept.current = form;
-    const stored = storeForm(deviceStorage(), owner, form, Date.now(), draftId());
+    const stored = storeForm(deviceStorage(), owner, form, Date.now(), copy());
     setStatus(stored ? (isBlank(form) ? "unchanged" : "saved") : "refused");
   });
   const left = useEffectEvent(() => {

@@ -3,22 +3,23 @@ import { act, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { signedIn } from "../../../api/session-slice.ts";
 import { createSite, leaf, refusal, SIGNED_IN } from "../../../testing/render.tsx";
+import type { ServerCopy } from "./form-storage.ts";
 import { EMPTY_NOTE_FORM, type NoteForm } from "./note-form.ts";
 import { useDraft } from "./use-draft.ts";
 
 const picture = { url: "/media/a.webp", width: 3, height: 4, alt: "" };
 const form: NoteForm = { ...EMPTY_NOTE_FORM, title: "晚风", images: [picture] };
-const onSaved = vi.fn();
+const onCopy = vi.fn();
 
 beforeEach(() => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
-  onSaved.mockClear();
+  onCopy.mockClear();
 });
 afterEach(() => vi.useRealTimers());
 
-function open(answers: Record<string, unknown>, draftId?: number) {
+function open(answers: Record<string, unknown>, copy: ServerCopy = {}) {
   const site = createSite({ session: SIGNED_IN, answers });
-  const hook = site.renderHook((current: NoteForm) => useDraft({ memberId: leaf.id, form: current, draftId, onSaved }), EMPTY_NOTE_FORM);
+  const hook = site.renderHook((current: NoteForm) => useDraft({ memberId: leaf.id, form: current, copy, onCopy }), EMPTY_NOTE_FORM);
   const sent = () =>
     site.calls.map(({ call, body }) => [call, (body as { title?: string; is_draft?: boolean } | undefined) ?? {}] as const);
   return { ...site, ...hook, sent, wait: () => act(() => vi.advanceTimersByTimeAsync(3100)) };
@@ -30,7 +31,7 @@ describe("a form that is written on", () => {
     rerender(form);
     await wait();
     expect(sent()).toEqual([["POST /posts", expect.objectContaining({ title: "晚风", is_draft: true })]]);
-    expect(onSaved).toHaveBeenCalledWith(7);
+    expect(onCopy).toHaveBeenCalledWith({ draftId: 7 });
     expect(result.current.status).toBe("saved");
     rerender({ ...form, content: "三圈" });
     await wait();
@@ -50,7 +51,7 @@ describe("a form that is written on", () => {
     const { rerender, unmount, sent } = open({ "POST /posts": { id: 7 } });
     rerender(form);
     unmount();
-    await waitFor(() => expect(onSaved).toHaveBeenCalledWith(7));
+    await waitFor(() => expect(onCopy).toHaveBeenCalledWith({ draftId: 7 }));
     expect(sent()).toHaveLength(1);
   });
 
@@ -82,11 +83,14 @@ describe("a form that is written on", () => {
   });
 
   it("is saved as a new draft when its draft was deleted elsewhere", async () => {
-    const { rerender, result, wait, sent } = open({ "PUT /posts/5": refusal(404, "not-found", "笔记不存在"), "POST /posts": { id: 9 } }, 5);
+    const { rerender, result, wait, sent } = open(
+      { "PUT /posts/5": refusal(404, "not-found", "笔记不存在"), "POST /posts": { id: 9 } },
+      { draftId: 5 },
+    );
     rerender(form);
     await wait();
     expect(sent().map(([call]) => call)).toEqual(["PUT /posts/5", "POST /posts"]);
-    expect(result.current.id()).toBe(9);
+    expect(result.current.copy()).toEqual({ draftId: 9 });
   });
 
   it("says that it was refused, and is saved with the next change", async () => {
@@ -100,5 +104,82 @@ describe("a form that is written on", () => {
     rerender({ ...form, content: "三圈" });
     await wait();
     expect(result.current.status).toBe("saved");
+  });
+});
+
+/** A server that stores what is sent with one key once, and whose answers are lost while it is `deaf`. */
+function openOverBrokenConnection() {
+  const site = open({});
+  const server = { deaf: true, made: new Map<string | null, string>(), changes: [] as [string, string][] };
+  vi.stubGlobal("fetch", async (address: string, { method, headers, body }: RequestInit = {}) => {
+    const { title, is_draft } = JSON.parse(String(body)) as { title: string; is_draft: boolean };
+    const sent = `${title}, ${is_draft ? "draft" : "note"}`;
+    if (method === "PUT") server.changes.push([address, sent]);
+    else {
+      const key = new Headers(headers).get("Idempotency-Key");
+      if ((server.made.get(key) ?? sent) !== sent) return refusal(409, "idempotency-key-reused", "幂等键已用于其他请求");
+      server.made.set(key, sent);
+    }
+    if (server.deaf) throw new TypeError("Failed to fetch");
+    return Response.json({ success: true, data: { id: 7 } });
+  });
+  const made = () => [...server.made.values()];
+  return { ...site, server, made };
+}
+
+describe("a form whose first answer was lost", () => {
+  it("stays one draft, which gets the text that was written meanwhile", async () => {
+    const { rerender, wait, server, made, result } = openOverBrokenConnection();
+    rerender(form);
+    await wait();
+    expect(onCopy).toHaveBeenLastCalledWith({ creation: { key: expect.any(String), body: expect.objectContaining({ title: "晚风" }) } });
+    server.deaf = false;
+    rerender({ ...form, title: "晚风里" });
+    await wait();
+    expect([made(), server.changes]).toEqual([["晚风, draft"], [["/api/posts/7", "晚风里, draft"]]]);
+    expect(result.current.copy()).toEqual({ draftId: 7 });
+  });
+
+  it("is published once, however often it is sent", async () => {
+    const { rerender, server, made, result, wait } = openOverBrokenConnection();
+    rerender(form);
+    await act(() => result.current.publish().catch(() => {}));
+    await wait();
+    server.deaf = false;
+    expect(await act(() => result.current.publish())).toBe(7);
+    expect([made(), server.changes]).toEqual([["晚风, note"], []]);
+  });
+
+  it("is continued by the next visit from what the device kept", async () => {
+    const first = openOverBrokenConnection();
+    first.rerender(form);
+    await first.wait();
+    const kept: ServerCopy = first.result.current.copy();
+    first.unmount();
+    await first.wait();
+    const next = open({ "POST /posts": { id: 7 }, "PUT /posts/7": { id: 7 } }, kept);
+    next.rerender({ ...form, title: "晚风里" });
+    await next.wait();
+    expect(next.sent().map(([call, { title }]) => [call, title])).toEqual([
+      ["POST /posts", "晚风"],
+      ["PUT /posts/7", "晚风里"],
+    ]);
+  });
+
+  it("is sent as a new draft when the server refuses the first text", async () => {
+    const answers: Record<string, unknown> = { "POST /posts": () => refusal(503, "unavailable", "服务正在启动，请稍后再试") };
+    const { rerender, result, wait, sent } = open(answers);
+    rerender(form);
+    await wait();
+    answers["POST /posts"] = ({ title }: { title: string }) =>
+      title === "晚风" ? refusal(400, "validation-failed", "图片不存在") : { id: 7 };
+    rerender({ ...form, title: "晚风里" });
+    await wait();
+    expect(sent().map(([call, { title }]) => [call, title])).toEqual([
+      ["POST /posts", "晚风"],
+      ["POST /posts", "晚风"],
+      ["POST /posts", "晚风里"],
+    ]);
+    expect(result.current.copy()).toEqual({ draftId: 7 });
   });
 });

@@ -1,9 +1,11 @@
+import { randomKey } from "@shiye/client/http";
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from "react";
 import { useStore } from "react-redux";
 import type { SessionRoot } from "../../../api/session-slice.ts";
 import { useNoteDispatch } from "../../../api/use-note-dispatch.ts";
+import type { ServerCopy } from "./form-storage.ts";
 import { bodyOf, draftProblemOf, type NoteForm } from "./note-form.ts";
-import { sendForm } from "./publish-api.ts";
+import { type Creation, sendChange, sendCreation } from "./publish-api.ts";
 
 /** Longer than on the device, because each saving is an event that is stored for ever. */
 const SAVE_AFTER_MS = 3000;
@@ -12,8 +14,8 @@ export interface Draft {
   status: "unchanged" | "saved" | "refused";
   /** The server does not have the current form. */
   unsaved: boolean;
-  /** The id of the draft, if there is one. Not for rendering. */
-  id: () => number | undefined;
+  /** Not for rendering. */
+  copy: () => ServerCopy;
   save: () => Promise<number>;
   /** Publishes the draft, or the form if it was never saved. */
   publish: () => Promise<number>;
@@ -24,43 +26,74 @@ interface DraftOptions {
   form: NoteForm;
   /** What the server has, if it is not the first form. */
   saved?: NoteForm | undefined;
-  draftId: number | undefined;
-  /** Called when the form became a draft, also after the page was left. */
-  onSaved?: ((id: number) => void) | undefined;
+  /** What the server had of the form at the start. */
+  copy?: ServerCopy | undefined;
+  /** Called when the form is sent for the first time, and when the server has it; also after the page was left. */
+  onCopy?: ((copy: ServerCopy) => void) | undefined;
 }
 
 /**
  * Saves the form on the server: a while after the last change, and when it is left, if it may be a draft. The first saving creates the
- * draft, later ones change it. Only one call runs at a time, so that two calls never create two drafts.
+ * draft, later ones change it. Only one call runs at a time, so that two calls never create two drafts. A creation without an answer keeps
+ * its key and body, and is repeated as it was, so that the server recognises it.
  */
-export function useDraft({ memberId, form, saved = form, draftId, onSaved }: DraftOptions): Draft {
+export function useDraft({ memberId, form, saved = form, copy: start, onCopy }: DraftOptions): Draft {
   const dispatch = useNoteDispatch();
   const store = useStore<SessionRoot>();
   const [status, setStatus] = useState<Draft["status"]>("unchanged");
   const [savedForm, setSavedForm] = useState(saved);
-  const id = useRef(draftId);
+  const copy = useRef<ServerCopy>(start ?? {});
   const stopped = useRef(false);
   const last = useRef<Promise<unknown>>(Promise.resolve());
 
+  const note = (next: ServerCopy) => {
+    copy.current = next;
+    onCopy?.(next);
+  };
+  const create = async (creation: Creation): Promise<number> => {
+    note({ creation });
+    try {
+      const made = await dispatch(sendCreation(creation));
+      note({ draftId: made });
+      return made;
+    } catch (error) {
+      if (isFinal(error as { status?: number })) note({});
+      throw error;
+    }
+  };
   const send = (sent: NoteForm, asDraft: boolean): Promise<number> => {
     const run = async () => {
       // Another member may have signed in, in this tab or another; the text must not become their draft.
       if (store.getState().session.member?.id !== memberId) throw { message: "请先登录" };
       const body = { ...bodyOf(sent), is_draft: asDraft };
-      const made = await dispatch(sendForm(id.current, body)).catch((error: { status?: number }) => {
+      const { creation: earlier } = copy.current;
+      const again = earlier && JSON.stringify(earlier.body) === JSON.stringify(body) ? earlier : undefined;
+      // An earlier draft first gets its id, then the new text. An earlier publication with another text is not repeated: it would publish
+      // a text that the member has changed since.
+      if (earlier?.body.is_draft && !again)
+        await create(earlier).catch((error: unknown) => {
+          if (copy.current.creation) throw error;
+        });
+      const { draftId } = copy.current;
+      if (draftId === undefined) return create(again ?? { key: randomKey(), body });
+      try {
+        const changed = await dispatch(sendChange(draftId, body));
+        note({ draftId });
+        return changed;
+      } catch (error) {
         // The draft was deleted elsewhere while it was edited here.
-        if (error.status !== 404 || id.current === undefined) throw error;
-        return dispatch(sendForm(undefined, body));
-      });
-      id.current = made;
-      return made;
+        if ((error as { status?: number }).status !== 404) throw error;
+        return create({ key: randomKey(), body });
+      }
     };
     const answer = last.current.then(run);
     last.current = answer.catch(() => undefined);
     return answer;
   };
 
-  const isDue = () => !stopped.current && form !== savedForm && draftProblemOf(form) === null;
+  // A note that may be published already must not become a draft as well.
+  const mayBePublished = () => copy.current.creation?.body.is_draft === false;
+  const isDue = () => !stopped.current && form !== savedForm && draftProblemOf(form) === null && !mayBePublished();
   const save = async () => {
     const made = await send(form, true);
     setSavedForm(form);
@@ -69,10 +102,8 @@ export function useDraft({ memberId, form, saved = form, draftId, onSaved }: Dra
   const saveByItself = useEffectEvent(async () => {
     if (!isDue()) return;
     try {
-      const made = await save();
-      if (stopped.current) return;
-      setStatus("saved");
-      onSaved?.(made);
+      await save();
+      if (!stopped.current) setStatus("saved");
     } catch {
       setStatus("refused");
     }
@@ -97,8 +128,13 @@ export function useDraft({ memberId, form, saved = form, draftId, onSaved }: Dra
   return {
     status: form === savedForm || status === "refused" ? status : "unchanged",
     unsaved: form !== savedForm,
-    id: useCallback(() => id.current, []),
+    copy: useCallback(() => copy.current, []),
     save: () => asAsked(save),
     publish: () => asAsked(() => send(form, false)),
   };
+}
+
+/** Whether the server has refused the content itself. Other failures (no answer, the sign-in, too many calls) say nothing about an earlier try. */
+function isFinal({ status = 0 }: { status?: number }): boolean {
+  return status >= 400 && status < 500 && ![401, 403, 429].includes(status);
 }
