@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from "react";
-import { useNavigate } from "react-router-dom";
+import { useGuardedNavigate } from "../../platform/guarded-navigate.ts";
 import { useShellDialog } from "./dialogs.ts";
 import { type Floor, firstInView, shortcutOf } from "./shortcuts.ts";
 
@@ -9,14 +9,14 @@ import { type Floor, firstInView, shortcutOf } from "./shortcuts.ts";
  */
 export function Shortcuts({ first }: { first: Event | null }): null {
   const openDialog = useShellDialog();
-  const navigate = useNavigate();
+  const navigate = useGuardedNavigate();
   const press = useEffectEvent((event: KeyboardEvent) => {
     const shortcut = shortcutOf(event, floorOf(document.activeElement));
     switch (shortcut) {
       case "shortcuts":
         return openDialog("shortcuts");
       case "publish":
-        return void navigate("/publish");
+        return navigate("/publish");
       case "search":
         return toSearch(event);
       case "next":

@@ -1,6 +1,6 @@
 import { Search, X } from "lucide-react";
 import { type FormEvent, useEffect, useId, useRef, useState } from "react";
-import { useNavigate } from "react-router-dom";
+import { useGuardedNavigate } from "../../platform/guarded-navigate.ts";
 import { useBackCloses } from "../../platform/use-back-closes.ts";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { OptionList } from "../../ui/OptionList.tsx";
@@ -27,7 +27,7 @@ interface SearchBoxProps {
 }
 
 export function SearchBox({ sheet = false, focused = sheet, onDone }: SearchBoxProps) {
-  const navigate = useNavigate();
+  const navigate = useGuardedNavigate();
   const shown = useShownKeyword();
   const [text, setText] = useState(shown);
   // While an input method composes, the field has letters that will not be searched for.

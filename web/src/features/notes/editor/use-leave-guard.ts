@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router-dom";
+import { holdNavigation, isThisPage } from "../../../platform/guarded-navigate.ts";
 import { holdTravel } from "../../../platform/hold-travel.ts";
 
 interface LeaveGuard {
@@ -11,8 +12,8 @@ interface LeaveGuard {
 
 /**
  * Asks before unfinished work is left. The router has no blocker here (17 kB in the first view). So links are caught before the router sees
- * them, and back and forward are undone (platform/hold-travel.ts). Closing and reloading show the browser's own question. Without `travel`,
- * back belongs to the dialog that it closes.
+ * them, back and forward are undone (platform/hold-travel.ts), and searches and keys wait (platform/guarded-navigate.ts). Closing and
+ * reloading show the browser's own question. Without `travel`, back belongs to the dialog that it closes.
  */
 export function useLeaveGuard(active: boolean, { travel } = { travel: true }): LeaveGuard {
   const [go, setGo] = useState<(() => void) | null>(null);
@@ -28,7 +29,9 @@ export function useLeaveGuard(active: boolean, { travel } = { travel: true }): L
       event.stopPropagation();
       setGo(() => () => navigate(address));
     };
-    const travelFreely = travel ? holdTravel((way) => setGo(() => way)) : () => {};
+    const hold = (way: () => void) => setGo(() => way);
+    const travelFreely = travel ? holdTravel(hold) : () => {};
+    const navigateFreely = holdNavigation(hold);
     release.current = travelFreely;
     window.addEventListener("beforeunload", ask);
     document.addEventListener("click", catchLink, true);
@@ -36,6 +39,7 @@ export function useLeaveGuard(active: boolean, { travel } = { travel: true }): L
       window.removeEventListener("beforeunload", ask);
       document.removeEventListener("click", catchLink, true);
       travelFreely();
+      navigateFreely();
     };
   }, [active, travel, navigate]);
   return {
@@ -54,6 +58,7 @@ function addressOfClick(event: MouseEvent): string | null {
   if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || !(event.target instanceof Element))
     return null;
   const link = event.target.closest<HTMLAnchorElement>("a[href]");
-  if (!link || link.target || link.origin !== location.origin || link.hash || link.pathname === location.pathname) return null;
-  return link.pathname + link.search;
+  if (!link || link.target || link.origin !== location.origin || link.hash) return null;
+  const address = link.pathname + link.search;
+  return isThisPage(address) ? null : address;
 }
