@@ -5,6 +5,7 @@ import { IconButton } from "../../ui/IconButton.tsx";
 import { OptionList } from "../../ui/OptionList.tsx";
 import { Spinner } from "../../ui/Spinner.tsx";
 import { useActiveOption } from "../../ui/use-active-option.ts";
+import { useTypedText } from "../../ui/use-typed-text.ts";
 import { CandidateRow } from "./CandidateRow.tsx";
 import styles from "./MentionDialog.module.css";
 import { type Candidate, useCandidates } from "./mention-api.ts";
@@ -14,11 +15,11 @@ const LEAST_LOADING_MS = 500;
 
 /** Friends first, others by search. Specification 001 §2, mention dialog. */
 export function MentionDialog({ onPick, onClose }: { onPick: (member: Candidate) => void; onClose: () => void }) {
-  const [words, setWords] = useState("");
+  const { typed, field } = useTypedText("");
   const [refreshing, setRefreshing] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const id = useId();
-  const { members, loading, failed, query, refetch } = useCandidates(words);
+  const { members, loading, failed, query, refetch } = useCandidates(typed);
   const pick = (index: number) => {
     const member = members[index];
     if (member) onPick(member);
@@ -40,14 +41,13 @@ export function MentionDialog({ onPick, onClose }: { onPick: (member: Candidate)
             ref={input}
             type="search"
             role="combobox"
-            value={words}
             placeholder="搜索昵称或账号"
             aria-label="搜索要@的用户"
             aria-expanded={members.length > 0}
             aria-controls={id}
             aria-autocomplete="list"
             aria-activedescendant={active >= 0 ? `${id}-${active}` : undefined}
-            onChange={(event) => setWords(event.target.value)}
+            {...field}
             onKeyDown={onKey}
           />
         </label>

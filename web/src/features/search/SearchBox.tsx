@@ -5,6 +5,7 @@ import { useBackCloses } from "../../platform/use-back-closes.ts";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { OptionList } from "../../ui/OptionList.tsx";
 import { useActiveOption } from "../../ui/use-active-option.ts";
+import { useTypedText } from "../../ui/use-typed-text.ts";
 import { PopularTags } from "./PopularTags.tsx";
 import styles from "./SearchBox.module.css";
 import { SearchHistory } from "./SearchHistory.tsx";
@@ -29,9 +30,7 @@ interface SearchBoxProps {
 export function SearchBox({ sheet = false, focused = sheet, onDone }: SearchBoxProps) {
   const navigate = useGuardedNavigate();
   const shown = useShownKeyword();
-  const [text, setText] = useState(shown);
-  // While an input method composes, the field has letters that will not be searched for.
-  const [typed, setTyped] = useState(shown);
+  const { text, typed, write, field } = useTypedText(shown);
   const [open, setOpen] = useState(false);
   const [history, setHistory] = useState(readHistory);
   const box = useRef<HTMLElement>(null);
@@ -39,14 +38,7 @@ export function SearchBox({ sheet = false, focused = sheet, onDone }: SearchBoxP
   const listId = useId();
   const suggestions = useSuggestions(open ? typed : "", history);
 
-  const write = (value: string) => {
-    setText(value);
-    setTyped(value);
-  };
-  useEffect(() => {
-    setText(shown);
-    setTyped(shown);
-  }, [shown]);
+  useEffect(() => write(shown), [shown, write]);
   useEffect(() => {
     if (focused) input.current?.focus();
   }, [focused]);
@@ -115,7 +107,7 @@ export function SearchBox({ sheet = false, focused = sheet, onDone }: SearchBoxP
           aria-expanded={listOpen}
           aria-controls={listOpen ? listId : undefined}
           aria-activedescendant={listOpen && active >= 0 ? `${listId}-${active}` : undefined}
-          value={text}
+          {...field}
           onFocus={() => {
             // Another tab may have searched since.
             setHistory(readHistory());
@@ -125,10 +117,8 @@ export function SearchBox({ sheet = false, focused = sheet, onDone }: SearchBoxP
           onChange={(event) => {
             reset();
             setOpen(true);
-            setText(event.target.value);
-            if (!(event.nativeEvent as InputEvent).isComposing) setTyped(event.target.value);
+            field.onChange(event);
           }}
-          onCompositionEnd={(event) => write(event.currentTarget.value)}
           onKeyDown={(event) => {
             if (open && onKey(event)) return;
             // Safari ends a composition before the Enter that ended it.

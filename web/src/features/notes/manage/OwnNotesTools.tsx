@@ -1,6 +1,7 @@
 import { Search, X } from "lucide-react";
 import { useEffect, useEffectEvent, useState } from "react";
 import { useSettled } from "../../../ui/use-settled.ts";
+import { useTypedText } from "../../../ui/use-typed-text.ts";
 import { CategoryFilter } from "./CategoryFilter.tsx";
 import styles from "./OwnNotes.module.css";
 import type { OwnKind } from "./own-notes.ts";
@@ -17,16 +18,22 @@ const SETTLE_MS = 300;
 const LONGEST = 100;
 
 export function OwnNotesTools({ kind, keyword, category, onChange }: OwnNotesToolsProps) {
-  const [typed, setTyped] = useState(keyword);
+  const { text, typed, write, field } = useTypedText(keyword);
   const settled = useSettled(typed, SETTLE_MS).trim();
   const [known, setKnown] = useState(keyword);
-  // The address changed in another way: by back, or by the button that clears it.
+  // The words that were sent to the address and have not come back from it. It answers late, when more may be typed.
+  const [sent, setSent] = useState<readonly string[]>([]);
   if (known !== keyword) {
     setKnown(keyword);
-    if (keyword !== typed.trim()) setTyped(keyword);
+    const own = sent.indexOf(keyword);
+    setSent(own < 0 ? [] : sent.slice(own + 1));
+    // The address changed in another way: by back, or by the button that clears it.
+    if (own < 0 && keyword !== typed.trim()) write(keyword);
   }
   const search = useEffectEvent((words: string) => {
-    if (words !== keyword && words === typed.trim()) onChange({ keyword: words });
+    if (words === keyword || words !== typed.trim()) return;
+    setSent((earlier) => [...earlier, words]);
+    onChange({ keyword: words });
   });
   useEffect(() => search(settled), [settled]);
   const name = kind === "drafts" ? "搜索草稿标题或内容" : "搜索笔记标题或内容";
@@ -40,13 +47,12 @@ export function OwnNotesTools({ kind, keyword, category, onChange }: OwnNotesToo
           inputMode="search"
           enterKeyHint="search"
           maxLength={LONGEST}
-          value={typed}
           placeholder={name}
           aria-label={name}
-          onChange={(event) => setTyped(event.target.value)}
+          {...field}
         />
-        {typed !== "" && (
-          <button type="button" className={styles.clear} aria-label="清除" onClick={() => setTyped("")}>
+        {text !== "" && (
+          <button type="button" className={styles.clear} aria-label="清除" onClick={() => write("")}>
             <X size={18} aria-hidden="true" />
           </button>
         )}
