@@ -123,10 +123,10 @@ describe("the search field", () => {
 });
 
 describe("what was searched for before", () => {
-  it("is not shown before the first search", async () => {
+  it("says before the first search that there is none", async () => {
     const { field } = open();
     await userEvent.click(field);
-    expect(screen.queryByRole("region", { name: "历史记录" })).toBe(null);
+    expect(screen.getByRole("region", { name: "历史记录" }).textContent).toBe("历史记录没有搜索记录");
   });
 
   it("is shown below the empty field, and searched for again by a press", async () => {

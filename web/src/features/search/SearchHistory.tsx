@@ -9,12 +9,10 @@ interface SearchHistoryProps {
   onChoose: (keyword: string) => void;
 }
 
-/** The search history. In edit mode a press deletes a word, otherwise it searches for it again. An empty history shows nothing. */
+/** The search history. In edit mode a press deletes a word, otherwise it searches for it again. */
 export function SearchHistory({ history, onChange, onChoose }: SearchHistoryProps) {
   const [editing, setEditing] = useState(false);
-  const [never] = useState(history.length === 0);
   const press = (word: string) => (editing ? onChange(history.filter((other) => other !== word)) : onChoose(word));
-  if (never && history.length === 0) return null;
   return (
     <section aria-label="历史记录">
       <div className={styles.head}>
