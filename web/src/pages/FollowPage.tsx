@@ -9,6 +9,7 @@ import { useFollowCount } from "../features/follows/use-follow-count.ts";
 import { useLiveFollows } from "../features/follows/use-live-follows.ts";
 import { useGetMemberQuery } from "../features/members/member-api.ts";
 import { isOwnAddress } from "../features/members/own-address.ts";
+import { BackToTop } from "../features/notes/feed/BackToTop.tsx";
 import { usePageTitle } from "../platform/page-title.ts";
 import styles from "./FollowPage.module.css";
 
@@ -65,6 +66,7 @@ function Lists({ type, account, ownId }: { type: FollowListType; account: string
         empty={EMPTY[type][account === undefined ? "own" : "other"]}
         after={account === undefined && type === "following" && <PeopleToFollow />}
       />
+      <BackToTop />
     </div>
   );
 }

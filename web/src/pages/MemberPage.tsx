@@ -17,6 +17,7 @@ import { FRESH_PROFILE, type KeptKind } from "../features/members/members-api.ts
 import { isOwnAddress } from "../features/members/own-address.ts";
 import { useKeptNotes } from "../features/members/use-kept-notes.ts";
 import { NoteMasonry } from "../features/notes/card/NoteMasonry.tsx";
+import { BackToTop } from "../features/notes/feed/BackToTop.tsx";
 import { FeedFooter } from "../features/notes/feed/FeedFooter.tsx";
 import { type Feed, useFeed } from "../features/notes/feed/use-feed.ts";
 import { withPinnedMarks } from "../features/notes/profile-pins/pinned-words.tsx";
@@ -77,6 +78,7 @@ function Profile({ id, own }: { id: string; own: boolean }) {
           member && <Kept key={tab} kind={tab} own={own} member={member} />
         )}
       </div>
+      <BackToTop />
     </>
   );
 }

@@ -11,6 +11,7 @@ import { removals } from "../features/notifications/removals.ts";
 import { openInbox as open, unreadIn as unread } from "../testing/inbox.tsx";
 import { counts, entry, page } from "../testing/notifications.ts";
 import { leaf, refusal } from "../testing/render.tsx";
+import { scrollPage } from "../testing/scroll-page.ts";
 
 describe("the tabs of the site", () => {
   it("are those of the contract", () => expect(NOTIFICATION_TABS).toEqual(NOTIFICATION_GROUPS));
@@ -303,19 +304,12 @@ describe("while the page is open", () => {
   it("offer the way back to the top from 200 px on", async () => {
     const { row } = open();
     await row("第 3 条");
-    const scrollTo = (top: number) =>
-      act(async () => {
-        Object.defineProperty(window, "scrollY", { value: top, configurable: true });
-        window.dispatchEvent(new Event("scroll"));
-        // What follows the window hears of it after the frame.
-        await new Promise((resolve) => setTimeout(resolve));
-      });
     const button = () => screen.queryByRole("button", { name: "回到顶部" });
-    await scrollTo(199);
+    await scrollPage(199);
     expect(button()).toBeNull();
-    await scrollTo(200);
+    await scrollPage(200);
     expect(button()).not.toBeNull();
-    await scrollTo(0);
+    await scrollPage(0);
   });
 
   it("what cannot all be marked stays unread, with a word", async () => {

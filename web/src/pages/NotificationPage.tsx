@@ -4,9 +4,9 @@ import { useSearchParams } from "react-router-dom";
 import { useMember, useSignedIn } from "../api/use-member.ts";
 import { useNoteDispatch } from "../api/use-note-dispatch.ts";
 import { useGate } from "../features/accounts/SignInGate.tsx";
+import { BackToTop } from "../features/notes/feed/BackToTop.tsx";
 import { NotificationList } from "../features/notifications/NotificationList.tsx";
 import { NotificationTabs, PANEL_ID, tabId } from "../features/notifications/NotificationTabs.tsx";
-import { NotificationTools } from "../features/notifications/NotificationTools.tsx";
 import { ReadAllButton } from "../features/notifications/ReadAllButton.tsx";
 import { useArrivals } from "../features/notifications/use-arrivals.ts";
 import { refreshUnread } from "../features/unread/unread-cache.ts";
@@ -59,7 +59,7 @@ function Inbox({ memberId }: { memberId: number }) {
       <div id={PANEL_ID} role="tabpanel" aria-labelledby={tabId(group)}>
         <NotificationList key={group} memberId={memberId} group={group} />
       </div>
-      <NotificationTools />
+      <BackToTop />
       <VisuallyHidden live>{arrival}</VisuallyHidden>
     </div>
   );

@@ -4,6 +4,7 @@ import userEvent from "@testing-library/user-event";
 import { Navigate, Route, Routes, useLocation } from "react-router-dom";
 import { describe, expect, it } from "vitest";
 import { createSite, refusal } from "../testing/render.tsx";
+import { scrollPage } from "../testing/scroll-page.ts";
 import { SearchPage } from "./SearchPage.tsx";
 
 const pagination = { page: 1, limit: 20, total: 0, pages: 0 };
@@ -118,5 +119,23 @@ describe("the page of results", () => {
     const nothing = { ...found("users"), users: { data: [], pagination }, data: [] };
     open("/search_result/user?keyword=图书馆", { "GET /search": nothing });
     await screen.findByText("没有找到和“图书馆”相关的用户");
+  });
+
+  it("names the tag when nothing was found below it, and offers to clear it", async () => {
+    const { where } = open("/search_result/video?keyword=图书馆&tag=校园", { "GET /search": found("videos") });
+    await screen.findByText("标签“校园”下没有找到和“图书馆”相关的视频");
+    await userEvent.click(screen.getByRole("button", { name: "清除标签" }));
+    expect(where()).toBe("/search_result/video?keyword=图书馆");
+    await screen.findByText("没有找到和“图书馆”相关的视频");
+  });
+
+  it("offers the way back to the top from 200 px", async () => {
+    open("/search_result/user?keyword=图书馆", { "GET /search": found("users") });
+    await screen.findByRole("article", { name: "图书馆猫" });
+    const button = () => screen.queryByRole("button", { name: "回到顶部" });
+    expect(button()).toBeNull();
+    await scrollPage(200);
+    expect(button()).not.toBeNull();
+    await scrollPage(0);
   });
 });

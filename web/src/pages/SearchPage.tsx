@@ -1,6 +1,7 @@
 import { type SearchList, type SearchTabPath, searchList } from "@shiye/events/search-list";
 import { useCallback, useMemo } from "react";
 import { Navigate, useNavigate, useParams, useSearchParams } from "react-router-dom";
+import { BackToTop } from "../features/notes/feed/BackToTop.tsx";
 import { FoundMembers } from "../features/search/FoundMembers.tsx";
 import { FoundNotes } from "../features/search/FoundNotes.tsx";
 import { MemberStrip } from "../features/search/MemberStrip.tsx";
@@ -56,9 +57,10 @@ function Results({ tab, sought }: { tab: SearchTabPath; sought: SearchList }) {
       ) : (
         <>
           {type === "all" && <MemberStrip members={found.members} total={found.memberTotal} sought={sought} />}
-          <FoundNotes found={found} what={type === "videos" ? "视频" : "笔记"} keyword={keyword} />
+          <FoundNotes found={found} what={type === "videos" ? "视频" : "笔记"} keyword={keyword} tag={tag} onClearTag={() => narrow("")} />
         </>
       )}
+      <BackToTop />
     </>
   );
 }

@@ -12,10 +12,12 @@ interface FoundNotesProps {
   found: Found;
   what: "笔记" | "视频";
   keyword: string;
+  tag: string;
+  onClearTag: () => void;
 }
 
 /** The found notes with their highlights. */
-export function FoundNotes({ found, what, keyword }: FoundNotesProps) {
+export function FoundNotes({ found, what, keyword, tag, onClearTag }: FoundNotesProps) {
   const { notes, loading, atEnd, failure, loadMore } = found;
   const words = useMemo(() => new Map(notes.map((note) => [note.id, wordsOf(note, keyword)])), [notes, keyword]);
   const nothing = atEnd && notes.length === 0 && !failure;
@@ -28,7 +30,13 @@ export function FoundNotes({ found, what, keyword }: FoundNotesProps) {
       words={words}
       loading={loading}
       onNearEnd={loadMore}
-      after={nothing ? <NothingFound what={what} keyword={keyword} /> : <FeedFooter feed={found} empty={{ title: "" }} />}
+      after={
+        nothing ? (
+          <NothingFound what={what} keyword={keyword} tag={tag} onClearTag={onClearTag} />
+        ) : (
+          <FeedFooter feed={found} empty={{ title: "" }} />
+        )
+      }
     />
   );
 }
