@@ -1,6 +1,6 @@
 import { ChevronDown } from "lucide-react";
 import { Avatar } from "../../ui/Avatar.tsx";
-import { relativeTime } from "../../ui/relative-time.ts";
+import { TimeAgo } from "../../ui/TimeAgo.tsx";
 import { VerifiedBadge } from "../../ui/VerifiedBadge.tsx";
 import styles from "./BundleHead.module.css";
 import { type Bundle, bundleText, NAMED, othersText, peopleOf } from "./bundles.ts";
@@ -50,7 +50,7 @@ export function BundleHead({ bundle, open, listId, onToggle, onRead }: BundleHea
         <NotificationWords notification={newest} />
         <p className={row.meta}>
           <time dateTime={newest.created_at} title={new Date(newest.created_at).toLocaleString("zh-CN")}>
-            {relativeTime(newest.created_at, Date.now())}
+            <TimeAgo at={newest.created_at} />
           </time>
           <button
             type="button"

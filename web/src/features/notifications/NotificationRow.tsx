@@ -4,7 +4,7 @@ import { Avatar } from "../../ui/Avatar.tsx";
 import { classNames } from "../../ui/class-names.ts";
 import { HeartGlyph } from "../../ui/Glyphs.tsx";
 import { namedLazy } from "../../ui/named-lazy.tsx";
-import { relativeTime } from "../../ui/relative-time.ts";
+import { TimeAgo } from "../../ui/TimeAgo.tsx";
 import { ToggleButton } from "../../ui/ToggleButton.tsx";
 import { VerifiedBadge } from "../../ui/VerifiedBadge.tsx";
 import { FollowButton } from "../follows/FollowButton.tsx";
@@ -71,7 +71,7 @@ export function NotificationRow({ notification, onRead, onRemove }: Notification
         <NotificationWords notification={notification} />
         <p className={styles.meta}>
           <time dateTime={created_at} title={new Date(created_at).toLocaleString("zh-CN")}>
-            {relativeTime(created_at, Date.now())}
+            <TimeAgo at={created_at} />
           </time>
           {type === 6 && <span>{`${notification.fans_count} 粉丝 · ${notification.follow_count} 关注`}</span>}
           {answerable && (

@@ -3,6 +3,7 @@ import type { ConversationView } from "@shiye/events/chat";
 import { Suspense, useCallback, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { refusalText } from "../../../api/refusal-text.ts";
 import { useMember } from "../../../api/use-member.ts";
+import { useMinute } from "../../../platform/use-minute.ts";
 import { Badge } from "../../../ui/Badge.tsx";
 import { Button } from "../../../ui/Button.tsx";
 import { classNames } from "../../../ui/class-names.ts";
@@ -12,7 +13,6 @@ import { Skeleton } from "../../../ui/Skeleton.tsx";
 import { useUnread } from "../../unread/use-unread.ts";
 import { useGetConversationsInfiniteQuery } from "../cache/chat-api.ts";
 import { chatDrafts, draftKey } from "../drafts.ts";
-import { useMinute } from "../use-minute.ts";
 import styles from "./ConversationList.module.css";
 import { ConversationRow } from "./ConversationRow.tsx";
 

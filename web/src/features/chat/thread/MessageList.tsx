@@ -1,10 +1,10 @@
 import { ArrowDown } from "lucide-react";
 import { Suspense, useEffect, useMemo, useRef, useState } from "react";
+import { useMinute } from "../../../platform/use-minute.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { IconButton } from "../../../ui/IconButton.tsx";
 import { namedLazy } from "../../../ui/named-lazy.tsx";
 import { Spinner } from "../../../ui/Spinner.tsx";
-import { useMinute } from "../use-minute.ts";
 import { MessageItem } from "./MessageItem.tsx";
 import styles from "./MessageList.module.css";
 import { rowsOf, type ShownMessage } from "./message-rows.ts";

@@ -5,7 +5,7 @@ import { Avatar } from "../../../ui/Avatar.tsx";
 import { classNames } from "../../../ui/class-names.ts";
 import { Folded } from "../../../ui/Folded.tsx";
 import { HeartGlyph } from "../../../ui/Glyphs.tsx";
-import { relativeTime } from "../../../ui/relative-time.ts";
+import { TimeAgo } from "../../../ui/TimeAgo.tsx";
 import { ToggleButton } from "../../../ui/ToggleButton.tsx";
 import { VerifiedBadge } from "../../../ui/VerifiedBadge.tsx";
 import { picturesAt } from "../../pictures/pictures-at.ts";
@@ -94,7 +94,7 @@ export function CommentItem(props: CommentItemProps) {
         {pictures.length > 0 && <CommentPictures pictures={picturesAt(pictures, comment.media)} />}
         <p className={styles.meta}>
           <time dateTime={comment.created_at} title={new Date(comment.created_at).toLocaleString("zh-CN")}>
-            {relativeTime(comment.created_at, Date.now())}
+            <TimeAgo at={comment.created_at} />
           </time>
           {comment.user_location && <span>{comment.user_location}</span>}
           {!closed && (

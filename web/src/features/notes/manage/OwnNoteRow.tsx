@@ -4,7 +4,7 @@ import { Link, useLocation } from "react-router-dom";
 import { Button } from "../../../ui/Button.tsx";
 import { countText } from "../../../ui/count-text.ts";
 import { IconButton } from "../../../ui/IconButton.tsx";
-import { relativeTime } from "../../../ui/relative-time.ts";
+import { TimeAgo } from "../../../ui/TimeAgo.tsx";
 import { plainFromHtml } from "../../rich-text/allowed-html.ts";
 import { PinnedTitle } from "../profile-pins/pinned-words.tsx";
 import { RowPicture } from "./OwnNoteParts.tsx";
@@ -53,7 +53,7 @@ export function OwnNoteRow({ note, busy, onEdit, onHistory, onDelete, onFigures,
           <p className={styles.words}>{words || "还没有写正文"}</p>
           <p className={styles.meta}>
             <time dateTime={note.updated_at}>
-              {relativeTime(draft ? note.updated_at : note.created_at, Date.now())}
+              <TimeAgo at={draft ? note.updated_at : note.created_at} />
               {draft ? "保存" : "发布"}
             </time>
             <span>{note.category ?? "未选分类"}</span>

@@ -1,7 +1,7 @@
 import type { NoteCardView, NoteView } from "@shiye/events/notes";
 import { Folded } from "../../../ui/Folded.tsx";
-import { relativeTime } from "../../../ui/relative-time.ts";
 import { Skeleton } from "../../../ui/Skeleton.tsx";
+import { TimeAgo } from "../../../ui/TimeAgo.tsx";
 import { plainFromHtml } from "../../rich-text/allowed-html.ts";
 import { LinkedText } from "../../rich-text/LinkedText.tsx";
 import { RichText } from "../../rich-text/RichText.tsx";
@@ -44,7 +44,8 @@ export function NoteText({ note, titleId }: { note: NoteCardView | NoteView; tit
       )}
       <p className={styles.when}>
         <time dateTime={note.created_at} title={new Date(note.created_at).toLocaleString("zh-CN")}>
-          {edited ? `编辑于 ${relativeTime(note.updated_at, Date.now())}` : relativeTime(note.created_at, Date.now())}
+          {edited && "编辑于 "}
+          <TimeAgo at={edited ? note.updated_at : note.created_at} />
         </time>
         {note.location && <span>{note.location}</span>}
         {note.category && <span>{note.category}</span>}
