@@ -2,7 +2,7 @@
 import { emitPush } from "@shiye/client/push-events";
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { openInbox, unreadIn } from "../../testing/inbox.tsx";
 import { counts, entry, page } from "../../testing/notifications.ts";
 import { refusal } from "../../testing/render.tsx";
@@ -44,6 +44,19 @@ describe("likes of one note", () => {
       [null, "_blank"],
       [null, "_blank"],
     ]);
+  });
+
+  it("say how long ago the newest was, also when the page is seen again hours later", async () => {
+    const created_at = new Date().toISOString();
+    const likes = [6, 5, 4].map((id) => ({ ...like(id), created_at }));
+    const { head } = await openLikes({ "GET /notifications/likes": page(...likes) });
+    const ago = () => head.querySelector("time")?.textContent;
+    expect(ago()).toBe("刚刚");
+    const later = Date.now() + 2.5 * 60 * 60_000;
+    const clock = vi.spyOn(Date, "now").mockReturnValue(later);
+    onTestFinished(() => clock.mockRestore());
+    act(() => void document.dispatchEvent(new Event("visibilitychange")));
+    expect(ago()).toBe("2小时前");
   });
 
   it("are unread again when the server could not store it, and lose those that are deleted there", async () => {

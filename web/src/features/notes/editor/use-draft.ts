@@ -46,18 +46,18 @@ export function useDraft({ memberId, form, saved = form, copy: start, onCopy }: 
   const stopped = useRef(false);
   const last = useRef<Promise<unknown>>(Promise.resolve());
 
-  const note = (next: ServerCopy) => {
+  const know = (next: ServerCopy) => {
     copy.current = next;
     onCopy?.(next);
   };
   const create = async (creation: Creation): Promise<number> => {
-    note({ creation });
+    know({ creation });
     try {
       const made = await dispatch(sendCreation(creation));
-      note({ draftId: made });
+      know({ draftId: made });
       return made;
     } catch (error) {
-      if (isFinal(error as { status?: number })) note({});
+      if (isFinal(error as { status?: number })) know({});
       throw error;
     }
   };
@@ -78,7 +78,7 @@ export function useDraft({ memberId, form, saved = form, copy: start, onCopy }: 
       if (draftId === undefined) return create(again ?? { key: randomKey(), body });
       try {
         const changed = await dispatch(sendChange(draftId, body));
-        note({ draftId });
+        know({ draftId });
         return changed;
       } catch (error) {
         // The draft was deleted elsewhere while it was edited here.
