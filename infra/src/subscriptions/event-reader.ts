@@ -18,6 +18,8 @@ const PATIENCE_MS = 2000;
 const HISTORY_PATIENCE_MS = 10_000;
 /** A follower waits at most this long for the one before it in the order: all share one processor and one database. */
 const TURN_MS = 2;
+/** Interval of looks whether the source has brought what the log had at the look before. */
+const LOOK_MS = 1000;
 /** Pause before another read, when the log announced events but the read found none. */
 const MISSING_MS = 100;
 
@@ -54,7 +56,10 @@ interface BatchState {
 export interface EventReader {
   /** Delivers everything after a position until the signal aborts. Rejects with the error of `onBatch`, or when the log cannot be read. */
   follow(follower: Follower): Promise<void>;
-  /** The same from the end of the log, ahead of all others. `onStarted` is called when the end is known. */
+  /**
+   * The same from the end of the log, ahead of all others. `onStarted` is called when the end that the log has now is reached. Rejects when
+   * the source is lost: when it does not bring what the log has, or the log cannot be asked.
+   */
   followFromNow(follower: Pick<Follower, "name" | "signal" | "onBatch">, onStarted: () => void): Promise<void>;
   readLastPosition(): Promise<bigint>;
   /** How often the source broke its promise of order. */
@@ -83,9 +88,11 @@ export function createEventReader(options: {
   warn: (message: string, detail?: unknown) => void;
   patienceMs?: number;
   historyPatienceMs?: number;
+  lookMs?: number;
   capacity?: number;
 }): EventReader {
-  const { source, log, warn, patienceMs = PATIENCE_MS, historyPatienceMs = HISTORY_PATIENCE_MS, capacity = CAPACITY } = options;
+  const { source, log, warn, patienceMs = PATIENCE_MS, historyPatienceMs = HISTORY_PATIENCE_MS } = options;
+  const { lookMs = LOOK_MS, capacity = CAPACITY } = options;
   const stopping = new AbortController();
   const readings = new Set<Reading>();
   const waiting = new Map<Reading, () => void>();
@@ -243,6 +250,15 @@ export function createEventReader(options: {
     return history.countBetween(position, window.from()) + window.size();
   }
 
+  /** Rejects when the log cannot be asked, or had an event one look ago that was not handed on until now. */
+  async function requireSource(reached: () => bigint, signal: AbortSignal): Promise<void> {
+    for (let known = 0n; ; known = await source.readLastPosition()) {
+      await pause(lookMs, signal);
+      if (signal.aborted) return;
+      if (known > reached()) throw new Error(`The source of events is lost: position ${known} is missing`);
+    }
+  }
+
   const reader: EventReader = {
     async follow(follower) {
       const reading: Reading = { ...follower, types: follower.types, position: follower.after, leftBehind: false, onDone: undefined };
@@ -267,9 +283,33 @@ export function createEventReader(options: {
       }
     },
     async followFromNow(follower, onStarted) {
-      const after = await source.readLastPosition();
-      onStarted();
-      await reader.follow({ ...follower, priority: Number.NEGATIVE_INFINITY, limit: () => Number.POSITIVE_INFINITY, after });
+      const end = await source.readLastPosition();
+      tail ??= startTail();
+      const after = (await tail).end();
+      const ending = new AbortController();
+      const signal = AbortSignal.any([follower.signal, stopping.signal, ending.signal]);
+      let reached = after;
+      let started = false;
+      function startAtEnd() {
+        if (started || reached < end) return;
+        started = true;
+        onStarted();
+      }
+      startAtEnd();
+      const following = reader.follow({
+        ...{ ...follower, priority: Number.NEGATIVE_INFINITY, limit: () => Number.POSITIVE_INFINITY, after, signal },
+        async onBatch(events, state) {
+          await follower.onBatch(events, state);
+          reached = state.through;
+          startAtEnd();
+        },
+      });
+      try {
+        await Promise.race([following, requireSource(() => reached, signal)]);
+      } finally {
+        ending.abort();
+        await following.catch(() => {});
+      }
     },
     readLastPosition: () => source.readLastPosition(),
     faults() {
