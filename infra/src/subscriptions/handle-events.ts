@@ -15,7 +15,7 @@ export async function handleEvents(policy: Policy, lease: Lease, events: readonl
 }
 
 async function handleEvent(policy: Policy, lease: Lease, event: StoredEvent, rate: number): Promise<void> {
-  const error = await attempt(policy, lease, event);
+  const { error, held } = await attempt(policy, lease, event);
   await commitWithLease(lease, {
     to: event.position,
     rate,
@@ -24,20 +24,23 @@ async function handleEvent(policy: Policy, lease: Lease, event: StoredEvent, rat
       if (error) {
         await addDeadLetters(transaction, lease.model, [{ event, error: errorText(error) }]);
         lease.deadLetters += 1;
-      } else if (policy.handles.has(event.type)) await holdBack(lease, transaction, [event]);
+      } else if (policy.handles.has(event.type)) {
+        const flowing = await holdBack(lease, transaction, [event]);
+        if (held && flowing.length > 0) throw new Error(`${event.stream} was released meanwhile`);
+      }
     },
   });
 }
 
-/** The error of an event that can never be handled. Events behind it are not tried. */
-async function attempt(policy: Policy, lease: Lease, event: StoredEvent): Promise<DeadLetterError | undefined> {
+/** The error of an event that can never be handled. Events behind it are not tried: they are `held`, if that is still so at the commit. */
+async function attempt(policy: Policy, lease: Lease, event: StoredEvent): Promise<{ error?: DeadLetterError; held?: boolean }> {
   const held = lease.deadLetters > 0 && (await readHeldStreams(lease.connection, lease.model, [event.stream])).size > 0;
-  if (held && !isDeparture(event)) return undefined;
+  if (held && !isDeparture(event)) return { held };
   try {
     await policy.handle(event);
-    return undefined;
+    return {};
   } catch (error) {
-    if (error instanceof DeadLetterError) return error;
+    if (error instanceof DeadLetterError) return { error };
     throw error;
   }
 }

@@ -69,6 +69,34 @@ describe("a policy", () => {
     expect(handled).toEqual([2, 3, 5, 1, 4]);
   });
 
+  it("handles an event that waits behind a dead letter also if a retry releases the stream at that moment", async () => {
+    const handled: number[] = [];
+    let attempts = 0;
+    let release = () => {};
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    lab.log.append(...events(1, 1));
+    const subscriptions = await start(
+      only(
+        policyThat(async (id) => {
+          if (id === 1 && ++attempts === 1) throw new DeadLetterError("beyond me");
+          if (id === 1) await released;
+          handled.push(id);
+        }),
+      ),
+    );
+    await subscriptions.settle();
+    const retried = subscriptions.retryDeadLetters("greeting", "category-1");
+    await expect.poll(() => attempts).toBe(2);
+    lab.log.append(...events(4, 1));
+    await expect.poll(async () => (await lab.readDb.query("select from pg_locks where not granted")).rowCount).toBe(1);
+    release();
+    expect(await retried).toEqual({ applied: 1 });
+    await subscriptions.settle();
+    expect(handled).toEqual([1, 4]);
+  });
+
   it("begins where it is told to when it has no checkpoint yet", async () => {
     const handled: number[] = [];
     lab.log.append(...events(1, 5));
