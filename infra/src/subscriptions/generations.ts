@@ -14,7 +14,7 @@ export interface ReadModelTables {
 }
 
 /** Lock for creating or swapping schemas of read models, so that two processes that start together do not create them twice. */
-const SCHEMA_LOCK = 7_160_011;
+const SCHEMA_LOCK = 7_160_014;
 
 /** Creates the schema of a read model, its tables and its checkpoint at the beginning of the log, unless it is there. */
 export async function ensureReadModel(readDb: ReadDb, model: ReadModelTables): Promise<void> {
@@ -53,6 +53,32 @@ export async function prepareFilling(
     await transaction.query("update projections.checkpoints set status = 'filling', filling_ends = $2 where model = $1", [next, end]);
     if (wish !== undefined) await recordWish(transaction, model.name, wish);
   });
+}
+
+/**
+ * Changes how the running rebuild of this read model ends; false if none is running, or if it exchanges tables that were filled before. The
+ * process that fills notices it, and every other one. `wish`: the request for it.
+ */
+export async function endOtherwise(readDb: ReadDb, name: string, { end, wish }: { end: RebuildEnd; wish: bigint }): Promise<boolean> {
+  return inTransaction(readDb, async (transaction) => {
+    const { rowCount } = await transaction.query(
+      "update projections.checkpoints set filling_ends = $2 where model = $1 and status = 'filling' and filling_ends <> 'exchange'",
+      [fillingSchemaOf(name), end],
+    );
+    if (rowCount) await recordWish(transaction, name, wish);
+    return Boolean(rowCount);
+  });
+}
+
+/** How far the rebuild that fills this read model is, and how it will end; undefined if there is none. */
+export async function readFilling(readDb: ReadDb, name: string): Promise<{ filling: bigint; live: bigint; end: RebuildEnd } | undefined> {
+  const { rows } = await readDb.query<{ filling: string; live: string; end: RebuildEnd }>(
+    `select n.position::text as filling, l.position::text as live, n.filling_ends as end
+     from projections.checkpoints n join projections.checkpoints l on l.model = $1 where n.model = $2 and n.status = 'filling'`,
+    [name, fillingSchemaOf(name)],
+  );
+  const [found] = rows;
+  return found && { ...found, filling: BigInt(found.filling), live: BigInt(found.live) };
 }
 
 /** How the rebuild that fills this read model will end; undefined if there is none, or one of another version. */
@@ -113,29 +139,35 @@ export async function makeIndexes(readDb: ReadDb, model: ReadModelTables, { andS
 }
 
 /**
- * Puts the filled schema in the place of the live one, if it has come as far; false if it must still catch up. Renaming locks no table, so
- * a running query finishes on the old tables. Both checkpoints are locked, so neither runner can move, and the fencing token rises above
- * both, so both runners look again. With `keepOld` the old tables take the place of the new ones, and the same call swaps back. No push was
- * sent for the events that the new tables are ahead by.
+ * Puts the filled schema in the place of the live one, if it has come as far; false if it must still catch up, or if its rebuild does not
+ * end so any more. Renaming locks no table, so a running query finishes on the old tables. Both checkpoints are locked, so neither runner
+ * can move, and both get a fencing token above both, so every runner looks again. With `exchange` the old tables take the place of the new
+ * ones, and the same call swaps back. No push was sent for the events that the new tables are ahead by.
  */
-export async function swapFilled(readDb: ReadDb, name: string, { keepOld = false } = {}): Promise<boolean> {
+export async function swapFilled(readDb: ReadDb, name: string, end: Exclude<RebuildEnd, "keep">): Promise<boolean> {
   const next = fillingSchemaOf(name);
+  const keepOld = end === "exchange";
   const swapped = await inTransaction(readDb, async (transaction) => {
     await transaction.query("select pg_advisory_xact_lock($1)", [SCHEMA_LOCK]);
-    const { rows } = await transaction.query<{ model: string; caught_up: boolean }>(
-      `with locked as (select model, position, fencing_token from projections.checkpoints where model in ($1, $2) order by model for update)
-       select n.model, n.position >= l.position as caught_up from locked n join locked l on l.model = $1 where n.model = $2`,
-      [name, next],
+    const { rows } = await transaction.query<{ ready: boolean; token: string }>(
+      `with locked as (
+         select model, position, fencing_token, status, filling_ends from projections.checkpoints where model in ($1, $2) order by model for update
+       )
+       select n.status = 'filling' and n.filling_ends = $3 and n.position >= l.position as ready,
+         (greatest(n.fencing_token, l.fencing_token) + 1)::text as token
+       from locked n join locked l on l.model = $1 where n.model = $2`,
+      [name, next, end],
     );
-    if (!rows[0]?.caught_up) return false;
+    const [found] = rows;
+    if (!found?.ready) return false;
     const old = `${name}_old`;
     await transaction.query(`
       drop schema if exists ${old} cascade;
       ${renaming(name, old)}
       ${renaming(next, name)}
-      update projections.checkpoints n set fencing_token = greatest(n.fencing_token, l.fencing_token) + 1, status = 'live', untold = l.untold or n.position > l.position, updated_at = now()
+      update projections.checkpoints n set fencing_token = ${found.token}, status = 'live', untold = l.untold or n.position > l.position, updated_at = now()
         from projections.checkpoints l where n.model = '${name}' and l.model = '${old}';
-      ${keepOld ? `${renaming(old, next)} update projections.checkpoints set status = 'kept', fencing_token = fencing_token + 1 where model = '${next}';` : forgetting(old)}
+      ${keepOld ? `${renaming(old, next)} update projections.checkpoints set status = 'kept', fencing_token = ${found.token} where model = '${next}';` : forgetting(old)}
       notify ${CHECKPOINT_CHANNEL};
     `);
     return true;
@@ -157,9 +189,15 @@ const renaming = (from: string, to: string) =>
 const forgetting = (model: string) =>
   ["checkpoints", ...NAMED].map((table) => `delete from projections.${table} where model = '${model}';`).join("\n");
 
-/** Marks a filled generation as kept: it waits for a swap, and no start of the projectors resumes it. */
-export async function keepFilled(readDb: ReadDb, name: string): Promise<void> {
-  await readDb.query("update projections.checkpoints set status = 'kept' where model = $1 and status = 'filling'", [fillingSchemaOf(name)]);
+/**
+ * Marks a filled generation as kept, if its rebuild was to end so: it waits for a swap, and no start of the projectors resumes it. With
+ * `exchange` an exchange is given up.
+ */
+export async function keepFilled(readDb: ReadDb, name: string, end: Exclude<RebuildEnd, "replace">): Promise<void> {
+  await readDb.query("update projections.checkpoints set status = 'kept' where model = $1 and status = 'filling' and filling_ends = $2", [
+    fillingSchemaOf(name),
+    end,
+  ]);
 }
 
 /** Removes a kept generation; false if there is none. `wish`: the request for it. */

@@ -1,7 +1,7 @@
 import type { ReadDb } from "../read-models/database.ts";
 import { ComparisonError, compareKept } from "./compare-kept.ts";
 import { endComparison } from "./comparisons.ts";
-import type { ReadModelTables } from "./generations.ts";
+import { keepFilled, type ReadModelTables } from "./generations.ts";
 import type { LogReadable } from "./log-until.ts";
 import { logUntil } from "./log-until.ts";
 import { pause } from "./pause-switch.ts";
@@ -29,26 +29,34 @@ export async function compareAndSwap(
   { name, version }: Pick<ReadModelTables, "name" | "version">,
   swap?: { anyway: boolean },
 ): Promise<void> {
+  let exchanging = false;
   try {
     const fillUntil = (position: bigint) => catchUp(name, logUntil(log, position));
     const compared = await compareKept({ databaseUrl, name, version, fillUntil, signal });
     await endComparison(readDb, name, compared);
     if (!swap || (!swap.anyway && compared.tables.some(({ same }) => !same))) return;
+    exchanging = true;
     await exchange(name);
     await endComparison(readDb, name, "swapped");
   } catch (error) {
     // If the process dies here, the next start records it.
     if (signal.aborted) return;
     if (!(error instanceof ComparisonError)) warn(`The comparison of ${name} failed`, error);
-    await noteFailure({ readDb, signal, warn }, name, error instanceof ComparisonError ? error.shown : "比较时出错，原因见服务的日志");
+    const shown = error instanceof ComparisonError ? error.shown : "比较时出错，原因见服务的日志";
+    await noteFailure({ readDb, signal, warn }, name, { shown, exchanging });
   }
 }
 
-/** The database itself may have failed, and must be back before the failure can be recorded. */
-async function noteFailure({ readDb, signal, warn }: Pick<Deps, "readDb" | "signal" | "warn">, name: string, error: string): Promise<void> {
+/** The database itself may have failed, and must be back before the failure can be recorded. No later start may swap what failed here. */
+async function noteFailure(
+  { readDb, signal, warn }: Pick<Deps, "readDb" | "signal" | "warn">,
+  name: string,
+  { shown, exchanging }: { shown: string; exchanging: boolean },
+): Promise<void> {
   while (!signal.aborted)
     try {
-      return await endComparison(readDb, name, { error });
+      if (exchanging) await keepFilled(readDb, name, "exchange");
+      return await endComparison(readDb, name, { error: shown });
     } catch (trouble) {
       warn(`Could not note that the comparison of ${name} failed`, trouble);
       await pause(NOTE_AGAIN_MS, signal);

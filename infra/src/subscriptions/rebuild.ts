@@ -1,6 +1,14 @@
-import { readCheckpoints } from "./checkpoints.ts";
 import { commitEvents } from "./commit-events.ts";
-import { fillingSchemaOf, finishFilling, keepFilled, makeIndexes, prepareFilling, type RebuildEnd, swapFilled } from "./generations.ts";
+import {
+  fillingSchemaOf,
+  finishFilling,
+  keepFilled,
+  makeIndexes,
+  prepareFilling,
+  type RebuildEnd,
+  readFilling,
+  swapFilled,
+} from "./generations.ts";
 import { pause } from "./pause-switch.ts";
 import type { Projection } from "./projection.ts";
 import { createRunner, type Runner, type RunnerDeps } from "./runner.ts";
@@ -69,7 +77,7 @@ export function startRebuild(
     onProgress?: ((progress: RebuildProgress) => void) | undefined;
   },
 ): Rebuild {
-  const { projection, live, signal } = options;
+  const { projection, live, signal, resume, end, wish } = options;
   const { name } = projection;
   const schema = fillingSchemaOf(name);
   let completing = false;
@@ -82,22 +90,23 @@ export function startRebuild(
   const ending = new AbortController();
   const until = AbortSignal.any([signal, ending.signal]);
 
-  async function positions(): Promise<{ filling: bigint | undefined; live: bigint }> {
-    const checkpoints = await readCheckpoints(deps.readDb, [name, schema]);
-    const of = (model: string) => checkpoints.find((checkpoint) => checkpoint.model === model)?.position;
-    return { filling: of(schema), live: of(name) ?? 0n };
+  /** How far both generations are; undefined once another process has ended this rebuild. */
+  async function positions(): Promise<{ filling: bigint; live: bigint } | undefined> {
+    const found = await readFilling(deps.readDb, name);
+    if (found && found.end !== end) throw new Error(`The rebuild of ${name} is to end otherwise now: ${found.end}, not ${end}`);
+    return found;
   }
 
-  async function swap(): Promise<boolean> {
+  async function swap(how: Exclude<RebuildEnd, "keep">): Promise<boolean> {
     const resumeLive = await live.suspend();
     try {
       for (let look = 0; look < LOOKS_BEFORE_SWAP && !until.aborted; look++) {
         const at = await positions();
-        if (at.filling === undefined || at.filling >= at.live) break;
+        if (!at || at.filling >= at.live) break;
         await pause(LOOK_MS / 5, until);
       }
       const resumeFilling = await runner.suspend();
-      if (await swapFilled(deps.readDb, name, { keepOld: options.end === "exchange" })) {
+      if (await swapFilled(deps.readDb, name, how)) {
         ending.abort();
         return true;
       }
@@ -136,8 +145,8 @@ export function startRebuild(
     for (let indexed = false; ; ) {
       const tail = await deps.reader.readLastPosition();
       const at = await positions();
-      // Another process has swapped: the generation that we were filling is live already.
-      if (at.filling === undefined) return;
+      // The generation that we were filling is live or kept already.
+      if (!at) return;
       const { rate, speed } = runner.status();
       const left = tail > at.filling ? Number(tail - at.filling) : 0;
       options.onProgress?.({ name, position: at.filling, tail, rate, secondsLeft: speed > 0 ? left / speed : 0 });
@@ -150,16 +159,16 @@ export function startRebuild(
       } else if (!indexed) {
         await options.limitFinishing(buildIndexes);
         indexed = true;
-      } else if (options.end === "keep") {
+      } else if (end === "keep") {
         await runner.suspend();
-        return keepFilled(deps.readDb, name);
-      } else if (at.filling >= at.live && (await swap())) return;
+        // The next look shows whether another end was requested meanwhile.
+        await keepFilled(deps.readDb, name, end);
+      } else if (at.filling >= at.live && (await swap(end))) return;
       else await pause(LOOK_MS, until);
       if (signal.aborted) throw new Error(`The rebuild of ${name} was given up`);
     }
   }
 
-  const { resume, end, wish } = options;
   const prepared = prepareFilling(deps.readDb, projection, { resume, end, wish });
   const finished = (async () => {
     await options.untilAllPrepared(prepared);

@@ -9,13 +9,13 @@ import type { Tracing } from "../tracing/tracing.ts";
 import { createCheckpointStepper } from "./checkpoint-stepper.ts";
 import { ensurePolicyCheckpoint, readCheckpoints } from "./checkpoints.ts";
 import { DEPARTURE } from "./commit-events.ts";
-import { beginComparison, failComparisons, isWishCarriedOut, recordWish } from "./comparisons.ts";
+import { beginComparison, failComparisons, isWishCarriedOut } from "./comparisons.ts";
 import { type DeadLetterStream, listDeadLetters } from "./dead-letters.ts";
 import { createEventReader, type EventReader } from "./event-reader.ts";
 import type { EventSource } from "./event-source.ts";
 import { forgetDeparted } from "./forget-departed.ts";
 import { type Forwarding, forwardEvents } from "./forwarding.ts";
-import { dropKept, endOfFilling, ensureReadModel, fillingSchemaOf, type RebuildEnd } from "./generations.ts";
+import { dropKept, endOfFilling, endOtherwise, ensureReadModel, fillingSchemaOf, type RebuildEnd } from "./generations.ts";
 import { handleEvents } from "./handle-events.ts";
 import type { SourceFault } from "./inspect-batch.ts";
 import { compareAndSwap } from "./kept-generations.ts";
@@ -163,7 +163,9 @@ export function createSubscriptions(options: SubscriptionsOptions): Subscription
     if (!projection || !(await beginComparison(readDb, name, wish))) return;
     const { signal } = ending;
     const exchange = (of: string) => rebuild(of, { end: "exchange", resume: true });
-    running.push(compareAndSwap({ databaseUrl, readDb, log, signal, warn, catchUp, exchange }, projection, swap));
+    const compared = compareAndSwap({ databaseUrl, readDb, log, signal, warn, catchUp, exchange }, projection, swap);
+    // A comparison that broke while it caught the kept generation up leaves it half filled.
+    running.push(compared.then(async () => rebuildUntilDone(projection, await whatIsLeft(projection))));
   }
 
   /** By a separate reader, whose log ends at the given position. */
@@ -176,12 +178,17 @@ export function createSubscriptions(options: SubscriptionsOptions): Subscription
     }
   }
 
-  /** A running rebuild counts for every request that comes meanwhile. */
+  /** A running rebuild counts for every request that comes meanwhile, and ends as the last of them says. */
   async function beginRebuild(name: string, end: RebuildEnd, wish: bigint): Promise<void> {
     if (await isWishCarriedOut(readDb, name, wish)) return;
-    if (rebuilds.has(name)) return recordWish(readDb, name, wish);
-    const finished = rebuild(name, { end, wish });
-    running.push(finished.catch((error: unknown) => void (ending.signal.aborted || warn(`The rebuild of ${name} ended`, error))));
+    const projection = projections.find((one) => one.name === name);
+    if (!projection) throw new Error(`${name} has no tables to rebuild`);
+    const current = rebuilds.get(name);
+    await current?.prepared.catch(() => {});
+    if (current && (await endOtherwise(readDb, name, { end, wish }))) return;
+    // It exchanges what was filled before, or is just over.
+    await current?.finished.catch(() => {});
+    running.push(rebuildUntilDone(projection, { end, wish }));
     await rebuilds.get(name)?.prepared;
   }
 
@@ -256,13 +263,11 @@ export function createSubscriptions(options: SubscriptionsOptions): Subscription
       onProgress,
     };
     const begun = startRebuild(deps, given);
-    rebuilds.set(name, begun);
-    try {
-      await begun.finished;
-      if (end !== "replace") await forgetWhoLeftMeanwhile(projection);
-    } finally {
-      rebuilds.delete(name);
-    }
+    const finished = begun.finished
+      .then(() => (end === "replace" ? undefined : forgetWhoLeftMeanwhile(projection)))
+      .finally(() => rebuilds.delete(name));
+    rebuilds.set(name, { ...begun, finished });
+    await finished;
   }
 
   /** A departure between the last event of a generation and its being kept finds it neither followed nor kept. */
@@ -307,21 +312,31 @@ export function createSubscriptions(options: SubscriptionsOptions): Subscription
     );
     // All at once: rebuilds that are asked for together read the log together.
     for (const { projection, needed, resumeLive } of found)
-      if (needed) running.push(rebuildUntilDone(projection, needed.end).finally(resumeLive));
+      if (needed) running.push(rebuildUntilDone(projection, { resume: true, end: needed.end }).finally(resumeLive));
   }
 
   /** Nobody waits for its failure: an outage only interrupts it, and another process may have ended it meanwhile. */
-  async function rebuildUntilDone(projection: Projection, first: RebuildEnd): Promise<void> {
-    for (let end: RebuildEnd | undefined = first; end && !ending.signal.aborted; )
+  async function rebuildUntilDone(projection: Projection, first: RebuildOptions | undefined): Promise<void> {
+    for (let next = first; next && !ending.signal.aborted; next = await whatIsLeft(projection))
       try {
-        return await rebuild(projection.name, { resume: true, end });
+        return await rebuild(projection.name, next);
       } catch (error) {
-        if (ending.signal.aborted) return;
-        warn(`The rebuild of ${projection.name} was interrupted and goes on`, error);
-        await pause(REBUILD_AGAIN_MS, ownSignal());
-        const needed = findNeeded(projection).then((found) => found?.end);
-        end = await needed.catch(() => first);
+        if (!ending.signal.aborted) warn(`The rebuild of ${projection.name} was interrupted and goes on`, error);
       }
+  }
+
+  /** What this projection still needs, after a moment; nothing if a request began another rebuild meanwhile. */
+  async function whatIsLeft(projection: Projection): Promise<RebuildOptions | undefined> {
+    for (;;) {
+      await pause(REBUILD_AGAIN_MS, ownSignal());
+      if (ending.signal.aborted || rebuilds.has(projection.name)) return undefined;
+      try {
+        const needed = await findNeeded(projection);
+        return needed && { resume: true, end: needed.end };
+      } catch (error) {
+        warn(`Could not find out how the rebuild of ${projection.name} goes on`, error);
+      }
+    }
   }
 
   async function prunePushesForEver(signal: AbortSignal): Promise<void> {

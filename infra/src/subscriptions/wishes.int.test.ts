@@ -1,5 +1,5 @@
 import type { StoredEvent } from "@shiye/events/envelope";
-import { expect, it } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import type { ReadDb } from "../read-models/database.ts";
 import { defineProjection } from "./projection.ts";
 import { createSubscriptions } from "./subscriptions.ts";
@@ -8,13 +8,18 @@ import { numberedEvents } from "./testing/numbered-events.ts";
 
 const EVENTS = 40;
 const lab = useLogLab();
+/** Runs when the tables of a rebuild are full. */
+let onFull: () => string;
+beforeEach(() => {
+  onFull = () => "";
+});
 
 const counting = defineProjection<{ count: number }>({
   model: {
     name: "counted",
     version: 1,
     tables: (schema) => `create table ${schema}.counted as select 0 as count;`,
-    readerIndexes: () => "",
+    readerIndexes: (schema) => (schema === "counted" ? "" : onFull()),
   },
   handlers: {
     categories: {
@@ -151,4 +156,60 @@ it("a request that is delivered again after it was carried out, or after later o
   await lab.stop(filling);
   const filled = await generations();
   expect(await deliverAgain(drop, fill), "the removal and the filling after it").toEqual(filled);
+});
+
+/** Each filling of the tables has its own number. */
+const generations = async () =>
+  (
+    await lab.readDb.query<{ model: string; status: string; filling: string }>(
+      `select c.model, c.status, (select oid::text from pg_class where relname = 'counted' and relnamespace = c.model::regnamespace) as filling
+       from projections.checkpoints c where c.name = 'counted' order by c.model`,
+    )
+  ).rows;
+const statuses = async () => (await generations()).map(({ status }) => status);
+
+it("a requested rebuild that an error breaks goes on by itself", async () => {
+  const subscriptions = await lab.start(
+    createSubscriptions({ databaseUrl: lab.database.url, log: lab.log, projections: [counting], followWishes: "wishes" }),
+  );
+  lab.log.append(...numberedEvents(EVENTS, ["category-1"]));
+  await subscriptions.settle();
+  const [first] = await generations();
+  const errors = ["select 1 / 0"];
+  onFull = () => errors.pop() ?? "";
+  lab.log.append(wish(1, "ProjectionRebuildRequested"));
+  await expect.poll(async () => (await generations())[0]?.filling, { timeout: 10_000 }).not.toBe(first?.filling);
+  await expect.poll(statuses).toEqual(["live"]);
+});
+
+it("a swap that an error breaks is told as failed, and leaves the kept tables kept", async () => {
+  const subscriptions = await lab.start(
+    createSubscriptions({ databaseUrl: lab.database.url, log: lab.log, projections: [counting], followWishes: "wishes" }),
+  );
+  lab.log.append(...numberedEvents(EVENTS, ["category-1"]));
+  await subscriptions.settle();
+  await subscriptions.rebuild("counted", { end: "keep" });
+  const before = await generations();
+  await lab.readDb.query(`
+    create function refuse() returns trigger language plpgsql as 'begin raise exception $$no swap$$; end';
+    create trigger refuse before update on projections.checkpoints for each row when (old.status = 'filling' and new.status = 'live') execute function refuse()`);
+  lab.log.append(wish(1, "ProjectionSwapRequested"));
+  const told = async () =>
+    (await lab.readDb.query<{ state: string }>("select state from projections.comparisons where name = 'counted'")).rows[0]?.state;
+  await expect.poll(told, { timeout: 10_000 }).toBe("failed");
+  expect(await generations()).toEqual(before);
+});
+
+it("a rebuild that keeps its tables swaps them in when that is requested before it ends", async () => {
+  const subscriptions = await lab.start(
+    createSubscriptions({ databaseUrl: lab.database.url, log: lab.log, projections: [counting], followWishes: "wishes" }),
+  );
+  lab.log.append(...numberedEvents(EVENTS, ["category-1"]));
+  await subscriptions.settle();
+  const [first] = await generations();
+  const [keep, replace] = [wish(1, "ProjectionFillRequested"), wish(2, "ProjectionRebuildRequested")];
+  lab.log.append(keep, replace);
+  await subscriptions.waitFor("wishes", replace.position);
+  await expect.poll(async () => (await generations())[0]?.filling, { timeout: 10_000 }).not.toBe(first?.filling);
+  await expect.poll(statuses).toEqual(["live"]);
 });
