@@ -36,6 +36,34 @@ describe("a projection of a program of its own", () => {
     expect(await subscriptions.deadLetters()).toMatchObject([{ model: "channels", position: 6n }]);
   });
 
+  it("tells clients and kept answers of dead letters that were applied later", async () => {
+    let cured = false;
+    const failing: Projection = {
+      ...channels,
+      pushes: { "feed:new": ["CategoryCreated"] },
+      async apply(...given) {
+        if (!cured) await given[0].query("select 1 / 0");
+        return channels.apply(...given);
+      },
+    };
+    lab.log.append(...events(1, 1));
+    const subscriptions = await start({ projections: [failing] });
+    await subscriptions.settle();
+    await lab.readDb.query("delete from push.pushes");
+    const listener = await lab.readDb.connect();
+    const heard: string[] = [];
+    listener.on("notification", ({ channel }) => void heard.push(channel));
+    await listener.query("listen checkpoints");
+    cured = true;
+    expect(await subscriptions.retryDeadLetters("channels", "category-1")).toEqual({ applied: 1 });
+    await expect.poll(() => heard).toContain("checkpoints");
+    expect((await lab.readDb.query("select room, event from push.pushes order by room")).rows).toEqual([
+      { room: "admins", event: "resync" },
+      { room: "feed", event: "resync" },
+    ]);
+    listener.release(true);
+  });
+
   it("pauses after new events, so that events in between form one batch, but not while a caller waits", async () => {
     const subscriptions = await start({ projections: [{ ...channels, restMs: 600_000 }] });
     lab.log.append(...events(1, 1));

@@ -1,7 +1,7 @@
 import type { StoredEvent } from "@shiye/events/envelope";
 import pLimit from "p-limit";
 import type { EventLog } from "../event-store/event-log.ts";
-import { openReadDb } from "../read-models/database.ts";
+import { openReadDb, type Transaction } from "../read-models/database.ts";
 import { meaningOf } from "../read-models/define-tables.ts";
 import { migrateReadDb } from "../read-models/migrate.ts";
 import { prunePushes } from "../realtime/push-outbox.ts";
@@ -195,7 +195,8 @@ export function createSubscriptions(options: SubscriptionsOptions): Subscription
   function projectionEntry(projection: Projection, priority: number): [string, Entry] {
     const { name } = projection;
     const runner = createRunner(deps, subscriptionOf(projection, name, true, deps.ledger), priority);
-    return [name, { runner, letterbox: { model: name, handle: (transaction, event) => projection.apply(transaction, name, [event]) } }];
+    const handle = (transaction: Transaction, event: StoredEvent) => projection.apply(transaction, name, [event], { publishing: false });
+    return [name, { runner, letterbox: { model: name, handle, pushes: Object.keys(projection.pushes).length > 0 } }];
   }
 
   function policyEntry(policy: Policy, index: number): [string, Entry] {
@@ -208,7 +209,7 @@ export function createSubscriptions(options: SubscriptionsOptions): Subscription
       { model, version, types, concerns, publishing: false, pushes: false, restMs: 0, process },
       projections.length + index,
     );
-    return [model, { runner, letterbox: { model, handle: (_transaction, event) => policy.handle(event) } }];
+    return [model, { runner, letterbox: { model, handle: (_transaction, event) => policy.handle(event), pushes: false } }];
   }
 
   function forwardingEntry(forwarding: Forwarding, index: number): [string, Entry] {
@@ -222,7 +223,7 @@ export function createSubscriptions(options: SubscriptionsOptions): Subscription
       projections.length + index,
     );
     // It has no dead letters: an event that it cannot hand on is retried.
-    return [model, { runner, letterbox: { model, handle: async () => {} } }];
+    return [model, { runner, letterbox: { model, handle: async () => {}, pushes: false } }];
   }
 
   function entryOf(name: string): Entry {
