@@ -13,8 +13,8 @@ export interface AnalysisTable {
 export type Cells = Readonly<Record<string, unknown>>;
 
 /**
- * What a handler may do. It is noted down and written for a whole batch at once, so nothing can be read back: what is known of the past
- * is what the handler keeps in `memory`, or what a view works out of the rows afterwards.
+ * What a handler may do. It is noted down and written for a whole batch at once, so nothing can be read back: what depends on the past
+ * is worked out of the rows by a view afterwards.
  */
 export interface Rows<Table extends string = string> {
   /** Sets a row, whatever was there. */

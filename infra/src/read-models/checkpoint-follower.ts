@@ -1,9 +1,7 @@
 import type pg from "pg";
 import { listenToPostgres } from "../realtime/postgres-listener.ts";
 import { createSingleFlight } from "../realtime/single-flight.ts";
-
-/** The channel that projectors notify in the transaction that moves a checkpoint. */
-export const CHECKPOINT_CHANNEL = "checkpoints";
+import { CHECKPOINT_CHANNEL } from "../subscriptions/checkpoints.ts";
 
 /** Interval of the poll while a caller waits; otherwise a second is enough. */
 const WAITING_POLL_MS = 250;

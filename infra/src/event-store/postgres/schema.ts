@@ -40,7 +40,7 @@ const tables = `
     last_position bigint not null
   );`;
 
-/** A row as a notification carries it; read by follow-notifications.ts. */
+/** A row as a notification carries it; read by rows.ts. */
 const newsOf = (row: string) => `json_build_array(
   ${row}.position::text, ${row}.stream, ${row}.revision::text, ${row}.id, ${row}.type, ${row}.version::text,
   to_char(${row}.at at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS.MS') || '+00', ${row}.data::text, ${row}.metadata::text
