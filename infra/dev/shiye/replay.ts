@@ -66,8 +66,8 @@ async function replay(what: string, { into, follow, again, json, ...part }: Repl
           pushes: {},
           handles: wanted ? new Set(wanted.filter((type) => projection.handles.has(type))) : projection.handles,
           concerns: (event) => event.position > after && meant(event) && projection.concerns(event),
-          apply: async (transaction, target, events) => {
-            await projection.apply(transaction, target, events, { publishing: false });
+          apply: async (transaction, target, events, options) => {
+            await projection.apply(transaction, target, events, { ...options, publishing: false });
             return [];
           },
         },
