@@ -3,7 +3,7 @@ import type { Sql } from "../read-models/sql.ts";
 import { readCheckpoints } from "./checkpoints.ts";
 import { compareTables, type TableComparison } from "./compare-generations.ts";
 import { fillingSchemaOf } from "./generations.ts";
-import { isLeased } from "./lease.ts";
+import { isLeased, LEASE_LOCKS } from "./lease.ts";
 import { pause } from "./pause-switch.ts";
 
 /**
@@ -25,6 +25,13 @@ export class ComparisonError extends Error {
     super(`${shown} · ${english}`);
     this.shown = shown;
   }
+}
+
+const comparisonOf = (name: string) => `${name}, compared`;
+
+/** Whether a process compares the kept generation of a read model now, or works on it. */
+export async function isComparedOrFilled(sql: Sql, name: string): Promise<boolean> {
+  return (await isLeased(sql, comparisonOf(name))) || (await isLeased(sql, fillingSchemaOf(name)));
 }
 
 /**
@@ -50,6 +57,8 @@ export async function compareKept({
   const other = await readDb.connect();
   try {
     const model = fillingSchemaOf(name);
+    // Shared, because only its being there counts: it ends with the connection, so also with the process.
+    await other.query("select pg_advisory_lock_shared($1, hashtext($2))", [LEASE_LOCKS, comparisonOf(name)]);
     const keptNow = async () => (await readCheckpoints(other)).find((checkpoint) => checkpoint.model === model);
     const kept = await keptNow();
     if (kept?.status === "filling") await requireCutOff(other, { name, model });

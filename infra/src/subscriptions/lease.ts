@@ -5,7 +5,7 @@ import type { Sql } from "../read-models/sql.ts";
 import { CHECKPOINT_COLUMNS, type CheckpointRow, checkpointOf } from "./checkpoints.ts";
 import { LeaseLostError } from "./failures.ts";
 
-const LEASE_LOCKS = 7_160_012;
+export const LEASE_LOCKS = 7_160_012;
 
 /** The right to move one checkpoint, and where it stands. */
 export interface Lease {

@@ -9,6 +9,7 @@ import type { Tracing } from "../tracing/tracing.ts";
 import { createCheckpointStepper } from "./checkpoint-stepper.ts";
 import { ensurePolicyCheckpoint, readCheckpoints } from "./checkpoints.ts";
 import { DEPARTURE } from "./commit-events.ts";
+import { isComparedOrFilled } from "./compare-kept.ts";
 import { beginComparison, failComparisons, isWishCarriedOut } from "./comparisons.ts";
 import { type DeadLetterStream, listDeadLetters } from "./dead-letters.ts";
 import { createEventReader, type EventReader } from "./event-reader.ts";
@@ -303,7 +304,7 @@ export function createSubscriptions(options: SubscriptionsOptions): Subscription
    */
   async function resumeRebuilds(): Promise<void> {
     const names = projections.map(({ name }) => name);
-    await failComparisons(readDb, names);
+    for (const name of names) if (!(await isComparedOrFilled(readDb, name))) await failComparisons(readDb, [name]);
     const found = await Promise.all(
       projections.map(async (projection) => {
         const needed = await findNeeded(projection);

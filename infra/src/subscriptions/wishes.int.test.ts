@@ -213,3 +213,21 @@ it("a rebuild that keeps its tables swaps them in when that is requested before 
   await expect.poll(async () => (await generations())[0]?.filling, { timeout: 10_000 }).not.toBe(first?.filling);
   await expect.poll(statuses).toEqual(["live"]);
 });
+
+it("a comparison that one process makes is not failed by the start of another", async () => {
+  const options = { databaseUrl: lab.database.url, log: lab.log, projections: [counting], followWishes: "wishes" };
+  const subscriptions = await lab.start(createSubscriptions(options));
+  await subscriptions.rebuild("counted", { end: "keep" });
+  const gate = await lab.readDb.connect();
+  await gate.query("begin; lock table counted_next.counted in access exclusive mode");
+  lab.log.append(wish(1, "ProjectionComparisonRequested"));
+  await expect
+    .poll(async () => (await lab.readDb.query("select from pg_locks where not granted and relation is not null")).rowCount)
+    .toBe(1);
+  const told = async () =>
+    (await lab.readDb.query<{ state: string }>("select state from projections.comparisons where name = 'counted'")).rows[0]?.state;
+  await lab.start(createSubscriptions(options));
+  expect(await told()).toBe("running");
+  gate.release(true);
+  await expect.poll(told).toBe("done");
+});
