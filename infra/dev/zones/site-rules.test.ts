@@ -41,6 +41,8 @@ const OF_THE_PAGE: Record<string, readonly string[]> = {
   "web/src/features/rich-text/drawn-emojis.ts": ["lacking"],
   "web/src/main.tsx": ["stopTrying"],
   "web/src/ui/thumbhash-url.ts": ["known"],
+  "web/src/platform/guarded-navigate.ts": ["holders"],
+  "web/src/platform/use-minute.ts": ["listeners", "timer"],
   "web/src/platform/scroll-place.ts": ["place", "waiting", "listeners", "movedAt"],
   "web/src/platform/travel-guard.ts": ["guards"],
   "web/src/platform/when-settled.ts": ["turn"],
