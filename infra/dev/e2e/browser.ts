@@ -5,14 +5,19 @@ import { findBrowser } from "../bin/lib/browser.mjs";
 const PATIENCE_MS = 30_000;
 
 /** The Chromium of this machine, found as `npm test` finds it. `textSize`: the pixels of 1rem, as a reader sets them in the browser. */
-export function launchBrowser({ textSize = 16 } = {}): Promise<Browser> {
+export function launchBrowser({ textSize }: { textSize?: number } = {}): Promise<Browser> {
   const executablePath = findBrowser();
   if (!executablePath) throw new Error("No Chromium was found: install one, or name it with CHROMIUM_PATH");
   const quiet = ["--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"];
   return chromium.launch({
     executablePath,
-    args: ["--no-sandbox", "--disable-gpu", `--blink-settings=defaultFontSize=${textSize}`, ...quiet],
+    args: ["--no-sandbox", "--disable-gpu", ...quiet, ...(textSize === undefined ? [] : [settingsFor(textSize)])],
   });
+}
+
+/** Chromium takes only the last list of settings, so this one has the mouse, too, that Playwright gives to a browser without windows. */
+function settingsFor(textSize: number): string {
+  return `--blink-settings=primaryHoverType=2,availableHoverTypes=2,primaryPointerType=4,availablePointerTypes=4,defaultFontSize=${textSize}`;
 }
 
 /** Somebody at a browser of their own, and what went wrong in it. */

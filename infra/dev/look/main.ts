@@ -17,7 +17,10 @@ const { values, positionals } = readArguments();
 const [address] = positionals;
 if (values.all === (address !== undefined) || (address !== undefined && !address.startsWith("/"))) refuseArguments();
 
-const [product, browser] = await Promise.all([openProduct(values.url), launchBrowser({ textSize: Number(values.text) })]);
+const [product, browser] = await Promise.all([
+  openProduct(values.url),
+  launchBrowser(values.text ? { textSize: Number(values.text) } : {}),
+]);
 try {
   if (address === undefined) await lookAtAll(values.out ?? path.join(checkout, "docs", "screens"));
   else await lookAt(address, values.out ?? path.join(checkout, ".build", "screens"));
@@ -37,7 +40,7 @@ function readArguments() {
         as: { type: "string" },
         out: { type: "string" },
         // The size of text that a reader has set in the browser.
-        text: { type: "string", default: "16" },
+        text: { type: "string" },
         url: { type: "string" },
       },
     });
