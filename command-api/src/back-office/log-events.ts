@@ -1,11 +1,9 @@
 import { LOG_EVENTS_PATH, type LogEvent, LogEventsRequest } from "@shiye/events/back-office/history";
 import type { StoredEvent } from "@shiye/events/envelope";
-import { refuse } from "@shiye/events/refusals";
 import type { EventLog } from "@shiye/infra/event-store/event-log";
 import type { TokenService } from "@shiye/infra/http/access-tokens";
-import { sendAnswer, sendRefusal } from "@shiye/infra/http/answers";
 import type { Extend } from "@shiye/infra/http/api-app";
-import { parseInput } from "@shiye/infra/http/parse-input";
+import { serviceCall } from "@shiye/infra/http/service-call";
 import { pagesOfStream } from "../kernel/pages-of-stream.ts";
 import { WITHHELD } from "../own-data/own-events.ts";
 
@@ -14,13 +12,13 @@ export function addLogEvents(
   app: Parameters<Extend>[0],
   { tokens, log }: { tokens: Pick<TokenService, "isService">; log: Pick<EventLog, "readStream"> },
 ): void {
-  app.post(LOG_EVENTS_PATH, async (request, response) => {
-    const requestId = String(response.locals.requestId);
-    if (!tokens.isService(request.get("authorization") ?? "")) return sendRefusal(response, refuse("token-invalid"), requestId);
-    const asked = parseInput(LogEventsRequest, request.body ?? {});
-    if (!asked.ok) return sendRefusal(response, asked.refusal, requestId);
-    sendAnswer(response, { data: { events: await readLogEvents(log, asked.value.streams) }, message: "获取成功" });
-  });
+  app.post(
+    LOG_EVENTS_PATH,
+    serviceCall(tokens, LogEventsRequest, async ({ streams }) => ({
+      data: { events: await readLogEvents(log, streams) },
+      message: "获取成功",
+    })),
+  );
 }
 
 /** One stream after another, so that one page uses one connection of the log, not a hundred. */

@@ -1,12 +1,10 @@
 import { RECALL_MS } from "@shiye/events/chat";
 import type { StoredEvent } from "@shiye/events/envelope";
 import { OWN_EVENTS_PATH, type OwnEvent, type OwnEvents, OwnEventsRequest } from "@shiye/events/own-data";
-import { refuse } from "@shiye/events/refusals";
 import type { EventLog } from "@shiye/infra/event-store/event-log";
 import type { TokenService } from "@shiye/infra/http/access-tokens";
-import { sendAnswer, sendRefusal } from "@shiye/infra/http/answers";
 import type { Extend } from "@shiye/infra/http/api-app";
-import { parseInput } from "@shiye/infra/http/parse-input";
+import { serviceCall } from "@shiye/infra/http/service-call";
 import type { z } from "zod";
 import { pagesOfStream } from "../kernel/pages-of-stream.ts";
 
@@ -26,13 +24,10 @@ export function addOwnEvents(
   app: Parameters<Extend>[0],
   { tokens, log }: { tokens: Pick<TokenService, "isService">; log: Pick<EventLog, "readStream"> },
 ): void {
-  app.post(OWN_EVENTS_PATH, async (request, response) => {
-    const requestId = String(response.locals.requestId);
-    if (!tokens.isService(request.get("authorization") ?? "")) return sendRefusal(response, refuse("token-invalid"), requestId);
-    const asked = parseInput(OwnEventsRequest, request.body ?? {});
-    if (!asked.ok) return sendRefusal(response, asked.refusal, requestId);
-    sendAnswer(response, { data: await readOwnEvents(log, asked.value), message: "获取成功" });
-  });
+  app.post(
+    OWN_EVENTS_PATH,
+    serviceCall(tokens, OwnEventsRequest, async (asked) => ({ data: await readOwnEvents(log, asked), message: "获取成功" })),
+  );
 }
 
 /** Events that are read for one answer, so that years of events are never in memory together and other calls get their turn. */

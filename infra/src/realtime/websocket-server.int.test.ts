@@ -10,7 +10,7 @@ const KEY = "dGhlIHNhbXBsZSBub25jZQ==";
 test.each([
   ["a key that is none", "a", 13],
   ["a version that nobody knows", KEY, 99],
-])("a handshake with %s is refused in Chinese, as any call is", async (_what, key, version) => {
+])("a handshake with %s is refused in Chinese, like every other call", async (_what, key, version) => {
   const server = createServer();
   const sockets = attachWebSockets(server, { path: "/ws", isTrusted: () => false, heartbeatMs: 60_000, onOpen: () => undefined });
   const { port, close } = await listen(server, { port: 0, host: "127.0.0.1" });

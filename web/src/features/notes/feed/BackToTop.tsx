@@ -1,7 +1,5 @@
-import { ArrowUp } from "lucide-react";
-import { scrollBehaviour } from "../../../platform/scroll-behaviour.ts";
-import { IconButton } from "../../../ui/IconButton.tsx";
 import { FloatingTools } from "./FloatingTools.tsx";
+import { ToTopButton } from "./ToTopButton.tsx";
 import { useScrolledPast } from "./use-scrolled-past.ts";
 
 /** Specification 001 §9. The feed has a distance and tools of its own. */
@@ -13,12 +11,7 @@ export function BackToTop() {
   if (!far) return null;
   return (
     <FloatingTools label="浏览工具" most={1}>
-      <IconButton
-        floating
-        label="回到顶部"
-        icon={<ArrowUp size={20} />}
-        onClick={() => window.scrollTo({ top: 0, behavior: scrollBehaviour() })}
-      />
+      <ToTopButton />
     </FloatingTools>
   );
 }

@@ -1,8 +1,8 @@
-import { ArrowUp, Image, RotateCw } from "lucide-react";
-import { scrollBehaviour } from "../../../platform/scroll-behaviour.ts";
+import { Image, RotateCw } from "lucide-react";
 import { IconButton } from "../../../ui/IconButton.tsx";
 import { Spinner } from "../../../ui/Spinner.tsx";
 import { FloatingTools } from "./FloatingTools.tsx";
+import { ToTopButton } from "./ToTopButton.tsx";
 import { useScrolledPast } from "./use-scrolled-past.ts";
 
 /** Specification 000 §9. */
@@ -17,7 +17,6 @@ export interface FloatingButtonsProps {
 
 export function FloatingButtons({ onlyImages, onOnlyImagesChange, refreshing, onReload }: FloatingButtonsProps) {
   const far = useScrolledPast(BACK_TO_TOP_AT);
-  const toTop = () => window.scrollTo({ top: 0, behavior: scrollBehaviour() });
   return (
     <FloatingTools label="浏览工具" most={3}>
       <IconButton
@@ -34,7 +33,7 @@ export function FloatingButtons({ onlyImages, onOnlyImagesChange, refreshing, on
         aria-busy={refreshing}
         onClick={onReload}
       />
-      {far && <IconButton floating label="回到顶部" icon={<ArrowUp size={20} />} onClick={toTop} />}
+      {far && <ToTopButton />}
     </FloatingTools>
   );
 }
