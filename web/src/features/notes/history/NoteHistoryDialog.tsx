@@ -5,8 +5,8 @@ import { useNoteDispatch } from "../../../api/use-note-dispatch.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { Dialog } from "../../../ui/Dialog.tsx";
 import { EmptyState } from "../../../ui/EmptyState.tsx";
-import { relativeTime } from "../../../ui/relative-time.ts";
 import { Skeleton } from "../../../ui/Skeleton.tsx";
+import { TimeAgo } from "../../../ui/TimeAgo.tsx";
 import { toast } from "../../../ui/toast.ts";
 import { refusalToast } from "../../toggles/refusal-toast.ts";
 import { useGetCategoriesQuery } from "../card/notes-api.ts";
@@ -99,7 +99,7 @@ function History({ noteId, versions, onRestored }: { noteId: number; versions: r
               </span>
               <span className={styles.change}>{changesOf(one)}</span>
               <time className={styles.time} dateTime={one.at}>
-                {relativeTime(one.at, Date.now())}
+                <TimeAgo at={one.at} />
               </time>
             </button>
           </li>

@@ -1,5 +1,6 @@
 import type { BinnedNoteView } from "@shiye/events/recycle-bin";
 import { Bookmark, Heart, MessageCircle, RotateCcw, Trash2 } from "lucide-react";
+import { useMinute } from "../../../platform/use-minute.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { countText } from "../../../ui/count-text.ts";
 import { IconButton } from "../../../ui/IconButton.tsx";
@@ -26,6 +27,7 @@ const FIGURES = [
 ] as const;
 
 export function BinRow({ note, busy, onRestore, onPurge }: BinRowProps) {
+  const now = useMinute();
   const title = note.title || "无标题";
   const titleId = `binned-${note.id}`;
   return (
@@ -38,7 +40,7 @@ export function BinRow({ note, busy, onRestore, onPurge }: BinRowProps) {
           </h2>
           <p className={styles.words}>{plainFromHtml(note.content)}</p>
           <p className={styles.meta}>
-            <time dateTime={note.deleted_at}>{relativeTime(note.deleted_at, Date.now())}删除</time>
+            <time dateTime={note.deleted_at}>{`${relativeTime(note.deleted_at, now)}删除`}</time>
             <span className={note.days_left <= SOON ? binStyles.soon : undefined}>
               {note.days_left <= 1 ? "今天后彻底删除" : `还剩 ${note.days_left} 天`}
             </span>
