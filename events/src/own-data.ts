@@ -3,6 +3,9 @@ import { defineQuery } from "./define.ts";
 import { Id } from "./ids.ts";
 import { Nothing, Timestamp } from "./shapes.ts";
 
+/** Kinds of streams of which each member has one, named after the member. */
+export const ownStreamKinds = ["member", "verification", "inbox", "folders", "profilePins"] as const;
+
 const Figure = z.number().int().nonnegative();
 
 /** How much of everything a member made or is recorded about them, by the names of the parts of their data. */

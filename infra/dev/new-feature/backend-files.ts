@@ -1,7 +1,7 @@
 import type { Names } from "./names.ts";
 
 /** The published language and what command-api decides, by path. */
-export function decidingFiles({ nouns, Nouns, noun, verb, Verb, Past, hasQuery }: Names): Record<string, string> {
+export function decidingFiles({ nouns, Nouns, noun, verb, Verb, Past, words, hasQuery }: Names): Record<string, string> {
   const query = `
 /** Row of the read model, as it goes over the wire. */
 const ${Past}View = z.object({ note_id: Id, created_at: z.string() });
@@ -11,7 +11,7 @@ export const Get${Nouns} = defineQuery({
   weight: "list",
   path: "/${nouns}",
   access: "member",
-  summary: "自己标为 ${past(Past)} 的笔记，最近的在前，最多一百篇",
+  summary: "自己${words}的笔记，最近的在前，最多一百篇",
   params: Nothing,
   query: Nothing,
   data: z.array(${Past}View),
@@ -39,7 +39,7 @@ export const ${Verb}Note = defineCommand({
   method: "POST",
   path: "/posts/:id/${verb}",
   access: "member",
-  summary: "把笔记标为 ${past(Past)}；重复调用不变",
+  summary: "${words}笔记；重复调用不变",
   params: IdParams,
   body: Nothing,
   data: z.object({ ${past(Past)}: z.boolean() }),

@@ -27,9 +27,15 @@ const all =
     changes.reduce((text, change) => change(text), source);
 
 /** The lists that a feature has a line in, by path. */
-export function listLines({ nouns, Nouns, verb, Verb, hasQuery }: Names): Record<string, Change> {
+export function listLines({ nouns, Nouns, verb, Verb, Past, words, hasQuery }: Names): Record<string, Change> {
   return {
     "events/src/nouns.ts": inOrder(/^export \* as \w+ from "(.*)";$/, `export * as ${nouns} from "./${nouns}.ts";`),
+    "events/src/event-words.ts": inOrder(/^ {2}([A-Z]\w+): "/, `  Note${Past}: "${words}笔记",`),
+    "projectors/src/read-models/member-streams/begun.ts": inOrder(
+      /^ {2}([A-Z]\w+): \(event, batch\)/,
+      `  Note${Past}: (event, batch) => begin(batch, event, event.data.memberId),`,
+      { begin: "export const marks", end: /^\}/ },
+    ),
     "command-api/src/commands.ts": all(
       inOrder(IMPORT, `import { ${verb}Note } from "./${nouns}/${verb}-note.ts";`),
       inOrder(/^ {2}([A-Z]\w+): \w+,$/, `  ${Verb}Note: ${verb}Note,`, { begin: "export const commands", end: /^\}/ }),

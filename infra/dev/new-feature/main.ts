@@ -2,7 +2,7 @@ import path from "node:path";
 import { NamesError, namesOf } from "./names.ts";
 import { writeFeature } from "./write-feature.ts";
 
-// npm run new:feature -- pins pin pinned --query
+// npm run new:feature -- pins pin pinned 置顶 --query
 try {
   const root = path.resolve(import.meta.dirname, "../../..");
   const { made, changed } = writeFeature(root, namesOf(process.argv.slice(2)));

@@ -7,7 +7,7 @@ import { namesOf } from "./names.ts";
 import { writeFeature } from "./write-feature.ts";
 
 const root = path.resolve(import.meta.dirname, "../../..");
-const PINS = ["pins", "pin", "pinned", "--query"];
+const PINS = ["pins", "pin", "pinned", "置顶", "--query"];
 
 function run(folder: string, ...words: string[]): { status: number | null; output: string } {
   const { status, stdout, stderr } = spawnSync(process.execPath, words, { cwd: folder, encoding: "utf8" });
@@ -27,6 +27,7 @@ describe("the skeleton of a feature (npm run new:feature)", { timeout: 180_000 }
         "events/src/catalogue",
         "infra/dev/lists",
         "infra/dev/world/contract/coverage",
+        "projectors/src/read-models/member-streams",
         "projectors/src/testing",
       ];
       expect(run(folder, "node_modules/vitest/vitest.mjs", "run", "--project", "unit", ...tests)).toMatchObject({ status: 0 });
@@ -36,16 +37,17 @@ describe("the skeleton of a feature (npm run new:feature)", { timeout: 180_000 }
   });
 
   it("refuses names that are none, and files that are there", () => {
-    expect(() => namesOf(["pin", "pin"])).toThrow("npm run new:feature");
-    expect(() => namesOf(["pins", "Pin"])).toThrow("npm run new:feature");
-    expect(() => writeFeature(root, namesOf(["likes", "like"]))).toThrow("there already: events/src/likes.ts");
+    expect(() => namesOf(["pin", "pin", "置顶"])).toThrow("npm run new:feature");
+    expect(() => namesOf(["pins", "Pin", "置顶"])).toThrow("npm run new:feature");
+    expect(() => namesOf(["pins", "pin"])).toThrow("verb in Chinese");
+    expect(() => writeFeature(root, namesOf(["likes", "like", "点赞"]))).toThrow("there already: events/src/likes.ts");
   });
 });
 
 describe("two features that begin at the same commit", { timeout: 120_000 }, () => {
   it.each([
-    ["names far apart", ["stars", "star", "starred", "--query"], 0],
-    ["names that are neighbours in every list", ["pinnings", "pinup", "pinned", "--query"], 6],
+    ["names far apart", ["stars", "star", "starred", "加星", "--query"], 0],
+    ["names that are neighbours in every list", ["pinnings", "pinup", "pinned", "钉住", "--query"], 6],
   ])("conflict in few files, with %s", (_what, other, most) => {
     const { conflicts, changedByBoth } = mergeTwo(root, PINS, other);
     expect(changedByBoth.length).toBeGreaterThan(3);

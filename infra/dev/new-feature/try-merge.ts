@@ -5,10 +5,10 @@ import { mergeTwo } from "./merge-two.ts";
 const MOST = 6;
 const root = path.resolve(import.meta.dirname, "../../..");
 for (const [other, what] of [
-  [["stars", "star", "starred", "--query"], "names far apart"],
-  [["pinnings", "pinup", "pinned", "--query"], "neighbours in every list"],
+  [["stars", "star", "starred", "加星", "--query"], "names far apart"],
+  [["pinnings", "pinup", "pinned", "钉住", "--query"], "neighbours in every list"],
 ] as const) {
-  const { conflicts, changedByBoth } = mergeTwo(root, ["pins", "pin", "pinned", "--query"], other);
+  const { conflicts, changedByBoth } = mergeTwo(root, ["pins", "pin", "pinned", "置顶", "--query"], other);
   console.log(
     `${what}: ${changedByBoth.length} files changed by both, ${conflicts.length} in conflict${conflicts.map((file) => `\n  ${file}`).join("")}`,
   );

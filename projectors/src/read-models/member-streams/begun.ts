@@ -14,11 +14,11 @@ function begin(batch: MemberStreamsBatch, { stream }: Pick<StoredEvent, "stream"
 }
 
 export const marks: Handlers<MemberStreamsBatch> = {
-  NoteLiked: (event, batch) => begin(batch, event, event.data.memberId),
   CommentLiked: (event, batch) => begin(batch, event, event.data.memberId),
-  NoteCollected: (event, batch) => begin(batch, event, event.data.memberId),
-  MemberFollowed: (event, batch) => begin(batch, event, event.data.followerId, event.data.followedId),
   MemberBlocked: (event, batch) => begin(batch, event, event.data.memberId),
+  MemberFollowed: (event, batch) => begin(batch, event, event.data.followerId, event.data.followedId),
+  NoteCollected: (event, batch) => begin(batch, event, event.data.memberId),
+  NoteLiked: (event, batch) => begin(batch, event, event.data.memberId),
   NoteMarkedNotInteresting: (event, batch) => begin(batch, event, event.data.memberId, event.data.noteAuthorId),
 };
 
