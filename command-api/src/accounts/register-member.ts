@@ -1,7 +1,7 @@
 import type { Actor } from "@shiye/events/envelope";
 import { isRefusal, type Refusal, refuse } from "@shiye/events/refusals";
-import { innerCommand } from "../kernel/command.ts";
-import type { Call, Handling, Outcome } from "../kernel/handle.ts";
+import { type Call, innerCommand } from "../kernel/command.ts";
+import type { Handling, Outcome } from "../kernel/handle.ts";
 import { memberStream } from "../members/state.ts";
 import type { Services } from "../services.ts";
 import { accountNameStream } from "./account-name-state.ts";

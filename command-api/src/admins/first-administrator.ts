@@ -1,7 +1,8 @@
 import { randomBytes } from "node:crypto";
 import type { Actor } from "@shiye/events/envelope";
 import { isRefusal } from "@shiye/events/refusals";
-import type { Call, Handling } from "../kernel/handle.ts";
+import type { Call } from "../kernel/command.ts";
+import type { Handling } from "../kernel/handle.ts";
 import type { Services } from "../services.ts";
 import { createAdmin } from "./create-admin.ts";
 

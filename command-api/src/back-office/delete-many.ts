@@ -1,7 +1,7 @@
 import type { Actor } from "@shiye/events/envelope";
 import { isRefusal } from "@shiye/events/refusals";
-import type { Command } from "../kernel/command.ts";
-import type { Call, Handling } from "../kernel/handle.ts";
+import type { Call, Command } from "../kernel/command.ts";
+import type { Handling } from "../kernel/handle.ts";
 import type { AdminContext, SteppedHandler } from "./steps.ts";
 
 export type AdminActor = Actor & { kind: "admin" };

@@ -8,7 +8,7 @@ import type { HandlerOf } from "@shiye/infra/http/call";
 import { accountNameStream } from "../accounts/account-name-state.ts";
 import { hashPassword } from "../accounts/credentials.ts";
 import { type Registration, registerMember } from "../accounts/register-member.ts";
-import type { Call } from "../kernel/handle.ts";
+import type { Call } from "../kernel/command.ts";
 import { findStored, requireStored } from "../kernel/stored-events.ts";
 import { adminEditMember, bioOf, type UserForm } from "../members/admin-edit-member.ts";
 import { memberStream } from "../members/state.ts";

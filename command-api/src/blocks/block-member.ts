@@ -3,8 +3,8 @@ import { isRefusal, type Refusal, refuse } from "@shiye/events/refusals";
 import type { HandlerOf } from "@shiye/infra/http/call";
 import { callOf } from "../edge/routes.ts";
 import { followStream } from "../follows/state.ts";
-import { innerCommand } from "../kernel/command.ts";
-import type { Call, Handling } from "../kernel/handle.ts";
+import { type Call, innerCommand } from "../kernel/command.ts";
+import type { Handling } from "../kernel/handle.ts";
 import { findMember } from "../members/find-member.ts";
 import { blocksStream } from "./state.ts";
 

@@ -1,8 +1,8 @@
 import { FIRST_CATEGORIES } from "@shiye/events/categories";
 import { idOfName } from "@shiye/events/ids";
 import { isRefusal } from "@shiye/events/refusals";
-import { innerCommand } from "../kernel/command.ts";
-import type { Call, Handling } from "../kernel/handle.ts";
+import { type Call, innerCommand } from "../kernel/command.ts";
+import type { Handling } from "../kernel/handle.ts";
 import { categoryStream } from "./state.ts";
 
 /** The same title gives the same id on every node, so nodes that start together create each channel once. */

@@ -1,7 +1,7 @@
 import { isRefusal, type Refusal, refuse } from "@shiye/events/refusals";
 import { refusalBetween } from "../blocks/state.ts";
-import { innerCommand } from "../kernel/command.ts";
-import type { Call, Handling, Outcome } from "../kernel/handle.ts";
+import { type Call, innerCommand } from "../kernel/command.ts";
+import type { Handling, Outcome } from "../kernel/handle.ts";
 import { requireStored } from "../kernel/stored-events.ts";
 import { findMember } from "../members/find-member.ts";
 import { asMessageRefusal } from "./message-refusal.ts";

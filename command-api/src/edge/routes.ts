@@ -6,8 +6,8 @@ import { isRefusal } from "@shiye/events/refusals";
 import type { AnyHandler, CallContext, HandlerOf } from "@shiye/infra/http/call";
 import { ipRegionOf } from "@shiye/infra/http/ip-region";
 import { type CommandName, commands } from "../commands.ts";
-import type { AnyCommand, Command, DataOf, InputOf } from "../kernel/command.ts";
-import type { Call, Handling } from "../kernel/handle.ts";
+import type { AnyCommand, Call, Command, DataOf, InputOf } from "../kernel/command.ts";
+import type { Handling } from "../kernel/handle.ts";
 import { idempotencyOf } from "../kernel/idempotency.ts";
 
 export type ContractOf<Name extends CommandName> = Extract<(typeof commandContracts)[number], { name: Name }>;

@@ -26,6 +26,9 @@ export interface CommandContext<A extends Actor = Actor> {
   idempotencyKey?: string;
 }
 
+/** A call before an attempt draws its ids: what is outside a decision knows no ids but those in the stored events. */
+export type Call<A extends Actor = Actor> = Omit<CommandContext<A>, "newId" | "newSecret">;
+
 export type Read = <State>(stream: Stream<State>) => Promise<State>;
 /** Where facts come from: streams by `read`, and the few services that are not in the log. */
 export type Sources = Services & { read: Read };
@@ -38,7 +41,7 @@ export interface Done<Input, Facts, A extends Actor = Actor, Beside = unknown> {
   events: readonly StoredEvent[];
   sources: Sources;
   input: Input;
-  context: CommandContext<A>;
+  context: Call<A>;
   /** The facts from `gather`. Undefined for a repeated call. */
   facts: Facts | undefined;
   /** The result of `alongside`; undefined if the command has none. */
@@ -62,29 +65,29 @@ export interface Command<Input, Facts, Data, A extends Actor = Actor, Beside = u
   handling?: SpecialHandling<Input, Facts, A, Beside>;
 }
 
-/** Why each of these is needed: docs/decisions/command-handling.md. */
+/** Why each of these is needed: docs/decisions/command-handling.md. Methods, so that `AnyCommand` accepts every command. */
 export interface SpecialHandling<Input, Facts, A extends Actor = Actor, Beside = unknown> {
   /** Calls with the same turn are decided one after another on this node: for a stream to which many append at the same time. */
-  turn?: (input: Input) => string;
+  turn?(input: Input): string;
   /**
    * Like `turn`, over all nodes, with every fact read from the log itself. For rare decisions on facts of several streams.
    */
-  turnOfAllNodes?: (input: Input) => string;
+  turnOfAllNodes?(input: Input): string;
   /** Calls of one caller with the same key are one call, whatever their content. The later ones get the answer of the first. */
-  repeatKey?: (input: Input) => string | undefined;
+  repeatKey?(input: Input): string | undefined;
   /** A secret of a visitor, which makes an idempotency key theirs. Without it, visitors have no keys. */
-  keyOwner?: (input: Input) => string;
+  keyOwner?(input: Input): string;
   /**
    * Stores data that must exist before the events and has no effect without them, for example the hash that an event names. Called for each
    * attempt whose decision has events.
    */
-  prepare?: (sources: Sources, input: Input, context: CommandContext<A>, facts: Facts) => Promise<void>;
+  prepare?(sources: Sources, input: Input, context: CommandContext<A>, facts: Facts): Promise<void>;
   /** The actor, if it is not the caller: a visitor who signs in acts as the member. */
-  actor?: (facts: Facts, context: CommandContext<A>) => Actor;
+  actor?(facts: Facts, context: CommandContext<A>): Actor;
   /** Runs while the log writes the append to the disk. Without an append, runs before the answer is made. */
-  alongside?: (sources: Sources, input: Input, context: CommandContext<A>) => Promise<Beside>;
+  alongside?(sources: Sources, input: Input, call: Call<A>): Promise<Beside>;
   /** The message of the answer, if it is not the one of the contract. */
-  message?: (input: Input) => string | undefined;
+  message?(input: Input): string | undefined;
 }
 
 /**
@@ -95,16 +98,7 @@ export interface AnyCommand {
   gather(sources: Sources, input: unknown, context: CommandContext): Promise<unknown>;
   decide(facts: unknown, input: unknown, context: CommandContext): Decision;
   answer(done: Done<unknown, unknown>): Promise<unknown>;
-  handling?: {
-    turn?(input: unknown): string;
-    turnOfAllNodes?(input: unknown): string;
-    repeatKey?(input: unknown): string | undefined;
-    keyOwner?(input: unknown): string;
-    prepare?(sources: Sources, input: unknown, context: CommandContext, facts: unknown): Promise<void>;
-    actor?(facts: unknown, context: CommandContext): Actor;
-    alongside?(sources: Sources, input: unknown, context: CommandContext): Promise<unknown>;
-    message?(input: unknown): string | undefined;
-  };
+  handling?: SpecialHandling<unknown, unknown>;
 }
 
 export type ActorOf<A extends Access> = A extends "member"

@@ -2,7 +2,7 @@ import type { Actor, StoredEvent } from "@shiye/events/envelope";
 import { isRefusal, type Refusal, refuse } from "@shiye/events/refusals";
 import type { AppendRequest, EventLog } from "@shiye/infra/event-store/event-log";
 import type { Services } from "../services.ts";
-import type { Command, CommandContext, Read, Sources, SpecialHandling } from "./command.ts";
+import type { Call, Command, Read, Sources, SpecialHandling } from "./command.ts";
 import { envelop } from "./envelope.ts";
 import { createTurns } from "./keyed-mutex.ts";
 import type { Reading, WarmStates } from "./state-cache.ts";
@@ -21,9 +21,6 @@ export interface Outcome<Facts = unknown, Beside = unknown> {
   /** What `alongside` returned, if there was one. */
   beside?: Promise<Beside>;
 }
-
-/** A call before an attempt draws its ids. */
-export type Call<A extends Actor> = Omit<CommandContext<A>, "newId" | "newSecret">;
 
 export interface HandlingOptions {
   log: EventLog;
@@ -76,10 +73,10 @@ export function createHandling({ log, states, services, drawId, drawSecret, rand
   function besideOf<Input, A extends Actor, Beside>(
     alongside: SpecialHandling<Input, never, A, Beside>["alongside"],
     input: Input,
-    context: CommandContext<A>,
+    call: Call<A>,
   ): Promise<Beside> | undefined {
     if (!alongside) return undefined;
-    const beside = new Promise((resolve) => setImmediate(resolve)).then(() => alongside(sources, input, context));
+    const beside = new Promise((resolve) => setImmediate(resolve)).then(() => alongside(sources, input, call));
     // The answer awaits the promise and gets its error. After a conflict nothing awaits the promise.
     beside.catch(() => {});
     return beside;
@@ -148,7 +145,7 @@ export function createHandling({ log, states, services, drawId, drawSecret, rand
         expected,
         () => {
           const appending = log.append(request);
-          beside = besideOf(command.handling?.alongside, input, context);
+          beside = besideOf(command.handling?.alongside, input, call);
           return appending;
         },
         (answer) => (answer.status === "appended" ? answer.events : []),
@@ -174,9 +171,8 @@ export function createHandling({ log, states, services, drawId, drawSecret, rand
     async answer(command, input, call, idempotency) {
       const outcome = await handle(command, input, call, idempotency);
       if (isRefusal(outcome)) return outcome;
-      const context = { ...call, newId: drawId(call.now), newSecret: drawSecret() };
-      const beside = await (outcome.beside ?? command.handling?.alongside?.(sources, input, context));
-      const data = await command.answer({ events: outcome.events, sources, input, context, facts: outcome.facts, beside });
+      const beside = await (outcome.beside ?? command.handling?.alongside?.(sources, input, call));
+      const data = await command.answer({ events: outcome.events, sources, input, context: call, facts: outcome.facts, beside });
       return isRefusal(data) ? data : { data, position: outcome.position };
     },
   };

@@ -34,7 +34,7 @@ export function listLines({ nouns, Nouns, verb, Verb, Past, words, hasQuery }: N
     "projectors/src/read-models/member-streams/begun.ts": inOrder(
       /^ {2}([A-Z]\w+): \(event, batch\)/,
       `  Note${Past}: (event, batch) => begin(batch, event, event.data.memberId),`,
-      { begin: "export const marks", end: /^\}/ },
+      { begin: "export const things", end: /^\}/ },
     ),
     "command-api/src/commands.ts": all(
       inOrder(IMPORT, `import { ${verb}Note } from "./${nouns}/${verb}-note.ts";`),

@@ -13,13 +13,17 @@ function begin(batch: MemberStreamsBatch, { stream }: Pick<StoredEvent, "stream"
   batch.begun.set(`${memberId} ${stream}`, { member_id: memberId, stream, other_id: otherId });
 }
 
-export const marks: Handlers<MemberStreamsBatch> = {
+export const things: Handlers<MemberStreamsBatch> = {
+  CommentAdded: (event, batch) => begin(batch, event, event.data.authorId),
   CommentLiked: (event, batch) => begin(batch, event, event.data.memberId),
+  DraftSaved: (event, batch) => begin(batch, event, event.data.authorId),
   MemberBlocked: (event, batch) => begin(batch, event, event.data.memberId),
   MemberFollowed: (event, batch) => begin(batch, event, event.data.followerId, event.data.followedId),
   NoteCollected: (event, batch) => begin(batch, event, event.data.memberId),
   NoteLiked: (event, batch) => begin(batch, event, event.data.memberId),
   NoteMarkedNotInteresting: (event, batch) => begin(batch, event, event.data.memberId, event.data.noteAuthorId),
+  NotePublished: (event, batch) => begin(batch, event, event.data.authorId),
+  ReportFiled: (event, batch) => begin(batch, event, event.data.reporterId, event.data.targetAuthorId),
 };
 
 export const conversations: Handlers<MemberStreamsBatch> = {
@@ -28,13 +32,6 @@ export const conversations: Handlers<MemberStreamsBatch> = {
     begin(batch, event, lowerId, higherId);
     begin(batch, event, higherId, lowerId);
   },
-};
-
-export const things: Handlers<MemberStreamsBatch> = {
-  NotePublished: (event, batch) => begin(batch, event, event.data.authorId),
-  DraftSaved: (event, batch) => begin(batch, event, event.data.authorId),
-  CommentAdded: (event, batch) => begin(batch, event, event.data.authorId),
-  ReportFiled: (event, batch) => begin(batch, event, event.data.reporterId, event.data.targetAuthorId),
 };
 
 export const sessions: Handlers<MemberStreamsBatch> = {

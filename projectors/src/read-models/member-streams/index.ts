@@ -3,7 +3,7 @@ import { memberStreamsModel } from "@shiye/infra/read-models/tables/member-strea
 import { defineProjection } from "@shiye/infra/subscriptions/projection";
 import { departures, hasLeft, recordDepartures, rememberDeparted } from "../../building-blocks/departed-members/departures.ts";
 import { inKeyOrder } from "../../building-blocks/row-set.ts";
-import { conversations, type MemberStreamsBatch, marks, sessions, things } from "./begun.ts";
+import { conversations, type MemberStreamsBatch, sessions, things } from "./begun.ts";
 
 const streams: TableShape = {
   name: "streams",
@@ -14,7 +14,7 @@ const streams: TableShape = {
 /** The streams in which a member did something. Few types of events can begin a stream, and the first event of each is enough. */
 export const memberStreams = defineProjection<MemberStreamsBatch>({
   model: memberStreamsModel,
-  handlers: { marks, conversations, things, sessions, departures },
+  handlers: { conversations, things, sessions, departures },
   createBatch: () => ({ departed: new Set(), begun: new Map() }),
   async write(transaction, schema, batch) {
     const departed = await recordDepartures(transaction, schema, memberStreamsModel, batch);
