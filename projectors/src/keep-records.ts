@@ -3,7 +3,7 @@ import { closeBuckets } from "@shiye/infra/event-store/postgres/buckets";
 import { mediaUsesLedger } from "@shiye/infra/media/media-uses";
 import { openReadDb } from "@shiye/infra/read-models/database";
 import { compareNewBuckets } from "@shiye/infra/subscriptions/ledger";
-import { pause } from "@shiye/infra/subscriptions/pause-switch";
+import { pause } from "@shiye/infra/waiting";
 import { readModels } from "./read-models.ts";
 
 /** How often full buckets are looked for. Until a bucket is closed only anchors cover its rows. */

@@ -1,5 +1,5 @@
 import { createTestDatabase, type TestDatabase } from "@shiye/infra/engines/postgres/test-database";
-import { openPool } from "@shiye/infra/event-store/postgres/open-pool";
+import { openPool } from "@shiye/infra/postgres/open-pool";
 import type pg from "pg";
 import { afterEach, beforeEach, describe, expect, inject, it } from "vitest";
 import { createRewriteTables } from "./rewrite-tables.ts";

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { unhurried } from "@shiye/infra/event-store/postgres/connection-limits";
+import { unhurried } from "@shiye/infra/postgres/connection-limits";
 import type { SqlPool } from "@shiye/infra/read-models/sql";
 
 /**

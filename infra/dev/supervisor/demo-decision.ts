@@ -2,7 +2,7 @@ import { type Config, isReachableFromElsewhere } from "@shiye/infra/config/confi
 import { demoRefusalOf, hasDemoSignIns } from "@shiye/infra/engines/demo-sign-ins";
 import type { EventLog } from "@shiye/infra/event-store/event-log";
 import { openEventLog } from "@shiye/infra/event-store/open-event-log";
-import { openPool } from "@shiye/infra/event-store/postgres/open-pool";
+import { openPool } from "@shiye/infra/postgres/open-pool";
 import { type BegunDemo, beginDemo, isDemoWritten, readBegunDemo } from "../seed/demo-notes.ts";
 
 /**

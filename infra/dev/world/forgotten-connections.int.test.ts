@@ -1,6 +1,6 @@
-import { isConnectionLoss } from "@shiye/infra/event-store/postgres/connection-errors";
-import { withinReach } from "@shiye/infra/event-store/postgres/connection-limits";
-import { createAnswerWatch } from "@shiye/infra/event-store/postgres/unanswered";
+import { isConnectionLoss } from "@shiye/infra/postgres/connection-errors";
+import { withinReach } from "@shiye/infra/postgres/connection-limits";
+import { createAnswerWatch } from "@shiye/infra/postgres/unanswered";
 import { definePolicy } from "@shiye/infra/subscriptions/policy";
 import { defineProjection } from "@shiye/infra/subscriptions/projection";
 import { createSubscriptions, type SubscriptionsOptions } from "@shiye/infra/subscriptions/subscriptions";

@@ -2,11 +2,11 @@ import type { KeyObject } from "node:crypto";
 import { createSecretKey } from "node:crypto";
 import { LRUCache } from "lru-cache";
 import type pg from "pg";
-import { retryRead } from "../event-store/postgres/connection-errors.ts";
-import { answeredSoon } from "../event-store/postgres/connection-limits.ts";
-import { followNotifications } from "../event-store/postgres/follow-notifications.ts";
-import { grouped } from "../event-store/postgres/grouped.ts";
-import { openPool } from "../event-store/postgres/open-pool.ts";
+import { retryRead } from "../postgres/connection-errors.ts";
+import { answeredSoon } from "../postgres/connection-limits.ts";
+import { grouped } from "../postgres/grouped.ts";
+import { listenToPostgres } from "../postgres/listen.ts";
+import { openPool } from "../postgres/open-pool.ts";
 import { newKey, seal, unseal } from "./aes.ts";
 import { createKeyTables, memberKeyContext } from "./key-tables.ts";
 import type { Keyring } from "./keyring.ts";
@@ -43,18 +43,18 @@ export async function createPostgresKeyring(options: PostgresKeyringOptions): Pr
   /** Grows with every lost key, so that an earlier answer is not cached. */
   let generation = 0;
   const closing = new AbortController();
-  const following = followNotifications({
+  const following = listenToPostgres({
     connectionString: options.connectionString,
     name: "keyring listener",
-    channel: CHANNEL,
+    channels: [CHANNEL],
     signal: closing.signal,
-    warn,
-    onConnected: () => {
-      // A destruction may have been missed while nobody listened.
+    onWake(_cause, memberId) {
+      if (memberId !== undefined) return forget(Number(memberId));
+      // Connected: a destruction may have been missed while nobody listened.
       generation++;
       cache.clear();
     },
-    onNotification: (memberId) => forget(Number(memberId)),
+    onLost: (error) => warn("The keyring listener has no connection; trying again", error),
   });
 
   function forget(memberId: number) {

@@ -4,7 +4,7 @@ import { type Config, requireDatabaseUrl } from "../config/config.ts";
 import { ConfigError } from "../config/config-error.ts";
 import { checkMasterKey } from "../crypto/master-key-fingerprint.ts";
 import { readLastingSecret } from "../crypto/rotate-master-key.ts";
-import { retryRead } from "../event-store/postgres/connection-errors.ts";
+import { retryRead } from "../postgres/connection-errors.ts";
 
 /** The oldest PostgreSQL that the integration tests were run on (15.18); the embedded one is newer. */
 const OLDEST_MAJOR = 15;

@@ -1,8 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Consumer, KafkaMessage } from "kafkajs";
-import { pause } from "../subscriptions/pause-switch.ts";
+import { pause, untilAborted } from "../waiting.ts";
 import type { KafkaConnection, Topic } from "./connection.ts";
-import { untilAborted } from "./until-aborted.ts";
 
 /** How long a broker may hold a request while there are no records. A follower may take so long to stop. */
 const LONGEST_WAIT_MS = 500;

@@ -3,7 +3,7 @@ import type { KafkaMessage } from "kafkajs";
 import type { EventLog } from "../event-store/event-log.ts";
 import type { EventBatch, EventSource } from "../subscriptions/event-source.ts";
 import type { SourceFault } from "../subscriptions/inspect-batch.ts";
-import { pause } from "../subscriptions/pause-switch.ts";
+import { pause } from "../waiting.ts";
 import type { EventRecord } from "./event-records.ts";
 import type { FollowTopic } from "./follow-topic.ts";
 

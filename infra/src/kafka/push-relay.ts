@@ -1,10 +1,9 @@
 import pg from "pg";
-import { answeredSoon, withinReach } from "../event-store/postgres/connection-limits.ts";
+import { answeredSoon, withinReach } from "../postgres/connection-limits.ts";
 import { PUSH_CHANNEL } from "../realtime/push-outbox.ts";
-import { pause } from "../subscriptions/pause-switch.ts";
+import { pause, untilAborted } from "../waiting.ts";
 import type { SealedText } from "./sealed-text.ts";
 import type { RecordSender } from "./send-records.ts";
-import { untilAborted } from "./until-aborted.ts";
 
 /** Advisory lock of the one relay that works. */
 const LEASE_LOCK = 7_160_013;

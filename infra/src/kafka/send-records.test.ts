@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isConnectionLoss } from "../event-store/postgres/connection-errors.ts";
+import { isConnectionLoss } from "../postgres/connection-errors.ts";
 import { connectKafka } from "./connection.ts";
 import type { Producer } from "./producer.ts";
 import type { TopicRecord } from "./record-batch.ts";

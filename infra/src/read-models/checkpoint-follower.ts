@@ -1,5 +1,5 @@
 import type pg from "pg";
-import { listenToPostgres } from "../realtime/postgres-listener.ts";
+import { listenToPostgres } from "../postgres/listen.ts";
 import { createSingleFlight } from "../realtime/single-flight.ts";
 import { CHECKPOINT_CHANNEL } from "../subscriptions/checkpoints.ts";
 
@@ -74,6 +74,7 @@ export function createCheckpointFollower(options: {
     follow: (signal) =>
       listenToPostgres({
         connectionString,
+        name: "checkpoint listener",
         channels: [CHECKPOINT_CHANNEL],
         signal,
         pollMs: IDLE_POLL_MS,

@@ -1,4 +1,4 @@
-import { unhurried } from "../event-store/postgres/connection-limits.ts";
+import { unhurried } from "../postgres/connection-limits.ts";
 import { isDeadlock } from "./deadlock.ts";
 import type { Sql } from "./sql.ts";
 

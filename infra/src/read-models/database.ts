@@ -1,6 +1,6 @@
 import pg from "pg";
-import { answeredSoon } from "../event-store/postgres/connection-limits.ts";
-import { openPool } from "../event-store/postgres/open-pool.ts";
+import { answeredSoon } from "../postgres/connection-limits.ts";
+import { openPool } from "../postgres/open-pool.ts";
 
 /** The database of the read models: a pool of `pg` with our parsing of numbers. */
 export type ReadDb = pg.Pool;

@@ -1,5 +1,5 @@
 import type { MessageType } from "@shiye/events/chat";
-import { grouped } from "../event-store/postgres/grouped.ts";
+import { grouped } from "../postgres/grouped.ts";
 import { type ColumnsOf, checkedRows } from "./checked-rows.ts";
 import { receivedBy } from "./shown-counts.ts";
 import { isTagShown } from "./shown-tags.ts";

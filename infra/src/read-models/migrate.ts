@@ -1,5 +1,5 @@
 import knex from "knex";
-import { withinReach } from "../event-store/postgres/connection-limits.ts";
+import { withinReach } from "../postgres/connection-limits.ts";
 import { type Migration, migrations } from "./migrations.ts";
 
 /** Any constant, as long as nobody else in this database takes the same one. */

@@ -1,7 +1,7 @@
 import { refuse } from "@shiye/events/refusals";
 import pg from "pg";
-import { isConnectionLoss } from "../event-store/postgres/connection-errors.ts";
 import { RefusalError } from "../http/answers.ts";
+import { isConnectionLoss } from "../postgres/connection-errors.ts";
 import { type ColumnsOf, checkedRows } from "./checked-rows.ts";
 import { createReadModelState, type ReadModelState } from "./read-model-state.ts";
 import { isMissingTable } from "./sql.ts";

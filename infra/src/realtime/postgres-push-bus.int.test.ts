@@ -21,7 +21,7 @@ describePushBus("pushes through the outbox in PostgreSQL", async () => {
     mostMissed: MOST_MISSED,
     async cut() {
       const text = `select pg_terminate_backend(pid) from pg_stat_activity
-        where application_name = 'shiye-listener' and datname = current_database()`;
+        where application_name = 'push listener' and datname = current_database()`;
       await pool.query(text);
     },
     forget: async () => void (await prunePushes(pool, { olderThanSeconds: -1 })),

@@ -1,6 +1,6 @@
 import type { PublishedPush } from "@shiye/events/pushes";
 import type pg from "pg";
-import { listenToPostgres } from "./postgres-listener.ts";
+import { listenToPostgres } from "../postgres/listen.ts";
 import type { DeliveredPush, PushSubscriber } from "./push-bus.ts";
 import { everyLine, PUSH_CHANNEL, readPayload } from "./push-outbox.ts";
 import { createSingleFlight } from "./single-flight.ts";
@@ -49,7 +49,8 @@ const pruned = "counter.pruned_through::text, counter.pruned_sequence::text";
 export function createPostgresPushSubscriber(options: PostgresPushSubscriberOptions): PushSubscriber {
   const { pool, connectionString, pollMs = 2000, batchSize = 500, mostMissed = 1000, onError = () => {} } = options;
   const listen: ListenForPushes =
-    options.listen ?? ((listening) => listenToPostgres({ connectionString, channels: [PUSH_CHANNEL], ...listening }));
+    options.listen ??
+    ((listening) => listenToPostgres({ connectionString, name: "push listener", channels: [PUSH_CHANNEL], ...listening }));
 
   return {
     async subscribe({ signal, onPushes, onStarted }) {

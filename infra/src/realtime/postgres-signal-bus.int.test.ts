@@ -12,7 +12,7 @@ signalBusContract("PostgreSQL", async () => {
     open: () => createPostgresSignalBus({ pool, connectionString: database.url }),
     cut: async () => {
       const text = `select pg_terminate_backend(pid) from pg_stat_activity
-        where application_name = 'shiye-listener' and datname = current_database()`;
+        where application_name = 'signal listener' and datname = current_database()`;
       await pool.query(text);
     },
     say: async (garbage) => void (await pool.query("select pg_notify('signals', $1)", [garbage])),

@@ -1,7 +1,7 @@
 import { refuse } from "@shiye/events/refusals";
 import type pg from "pg";
 import { RefusalError } from "../http/answers.ts";
-import { listenToPostgres } from "./postgres-listener.ts";
+import { listenToPostgres } from "../postgres/listen.ts";
 import { Signal, type SignalBus } from "./signal-bus.ts";
 
 const SIGNAL_CHANNEL = "signals";
@@ -38,6 +38,7 @@ export function createPostgresSignalBus(options: {
     subscribe: ({ signal, onSignal, onConnected, onLost }) =>
       listenToPostgres({
         connectionString,
+        name: "signal listener",
         channels: [SIGNAL_CHANNEL],
         signal,
         pollMs: POLL_MS,

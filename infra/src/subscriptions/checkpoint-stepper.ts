@@ -1,4 +1,4 @@
-import { answeredSoon } from "../event-store/postgres/connection-limits.ts";
+import { answeredSoon } from "../postgres/connection-limits.ts";
 import type { ReadDb } from "../read-models/database.ts";
 import { CHECKPOINT_CHANNEL } from "./checkpoints.ts";
 import { LeaseLostError } from "./failures.ts";

@@ -1,5 +1,5 @@
 import type { Sql } from "../read-models/sql.ts";
-import { pause } from "./pause-switch.ts";
+import { pause } from "../waiting.ts";
 
 const LOOK_MS = 100;
 

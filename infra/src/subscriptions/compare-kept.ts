@@ -1,10 +1,10 @@
 import { openReadDb } from "../read-models/database.ts";
 import type { Sql } from "../read-models/sql.ts";
+import { pause } from "../waiting.ts";
 import { readCheckpoints } from "./checkpoints.ts";
 import { compareTables, type TableComparison } from "./compare-generations.ts";
 import { fillingSchemaOf } from "./generations.ts";
 import { isLeased, LEASE_LOCKS } from "./lease.ts";
-import { pause } from "./pause-switch.ts";
 
 /**
  * Not comparable in the search: ranks are refreshed by the clock, and each generation names its own indexes in Meilisearch, whose documents

@@ -1,11 +1,10 @@
 import type { StoredEvent } from "@shiye/events/envelope";
 import type { EventLog } from "../event-store/event-log.ts";
-import { backoffMs } from "../event-store/postgres/connection-errors.ts";
+import { backoffMs, pause } from "../waiting.ts";
 import type { EventBatch, EventSource } from "./event-source.ts";
 import { createEventWindow, type EventWindow, type Stretch } from "./event-window.ts";
 import { createHistory, isServedBy, PAGE, type Types } from "./history.ts";
 import { inspectBatch, type SourceFault } from "./inspect-batch.ts";
-import { pause } from "./pause-switch.ts";
 
 /** Events in memory for followers near the end of the log, and for each walk through history. */
 export const CAPACITY = 6000;

@@ -1,4 +1,4 @@
-import { isConnectionLoss } from "../event-store/postgres/connection-errors.ts";
+import { isConnectionLoss } from "../postgres/connection-errors.ts";
 
 /** SQLSTATE classes about the values of a statement: data exceptions, broken constraints, and values too large for an index or a statement. */
 const VALUES_AT_FAULT = /^(2[123]|54)...$/;

@@ -1,10 +1,10 @@
 import type { ReadDb } from "../read-models/database.ts";
+import { pause } from "../waiting.ts";
 import { ComparisonError, compareKept } from "./compare-kept.ts";
 import { endComparison } from "./comparisons.ts";
 import { keepFilled, type ReadModelTables } from "./generations.ts";
 import type { LogReadable } from "./log-until.ts";
 import { logUntil } from "./log-until.ts";
-import { pause } from "./pause-switch.ts";
 
 const NOTE_AGAIN_MS = 1000;
 

@@ -1,4 +1,4 @@
-import { isConnectionLoss } from "../event-store/postgres/connection-errors.ts";
+import { isConnectionLoss } from "../postgres/connection-errors.ts";
 import type { ReadDbConnection, Transaction } from "../read-models/database.ts";
 import { withNamedStatements } from "../read-models/named-statements.ts";
 import type { Sql } from "../read-models/sql.ts";

@@ -1,3 +1,4 @@
+import { pause } from "../waiting.ts";
 import { commitEvents } from "./commit-events.ts";
 import {
   fillingSchemaOf,
@@ -9,7 +10,6 @@ import {
   readFilling,
   swapFilled,
 } from "./generations.ts";
-import { pause } from "./pause-switch.ts";
 import type { Projection } from "./projection.ts";
 import { createRunner, type Runner, type RunnerDeps } from "./runner.ts";
 import type { Subscription } from "./subscription.ts";

@@ -1,4 +1,4 @@
-import { pause } from "./pause-switch.ts";
+import { pause } from "../waiting.ts";
 
 /** Callers that wait for a subscription to pass a position. */
 interface Waiters {

@@ -1,8 +1,8 @@
 import type { Picture } from "@shiye/events/media";
 import type { Tag, Video } from "@shiye/events/notes";
-import { grouped } from "@shiye/infra/event-store/postgres/grouped";
 import type { ImageVariant } from "@shiye/infra/media/images/image-record";
 import { type StoredPictures, storedPicturesAt } from "@shiye/infra/media/stored-pictures";
+import { grouped } from "@shiye/infra/postgres/grouped";
 import type { Reader, Statement } from "@shiye/infra/read-models/statement-reader";
 
 /** A note or a draft from the read models and the media records, as the caller sees it. */

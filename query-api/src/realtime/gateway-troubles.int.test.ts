@@ -14,7 +14,7 @@ describe("a node", () => {
     client.send("auth", {});
     await expect.poll(() => client.of("connected")).toHaveLength(1);
     const { rowCount } = await world.pool.query(
-      "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'shiye-listener' and datname = current_database()",
+      "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'push listener' and datname = current_database()",
     );
     expect(rowCount).toBeGreaterThan(0);
     for (let id = 1; id <= 20; id += 1) {

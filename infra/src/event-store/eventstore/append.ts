@@ -2,8 +2,8 @@ import { type EventStoreDBClient, NO_STREAM, type AppendResult as ServerAnswer, 
 // The one call of the client with a deadline and an outcome of its own: see docs/decisions/event-log.md.
 import { append as appendCall } from "@eventstore/db-client/dist/streams/appendToStream/append.js";
 import type { StoredEvent } from "@shiye/events/envelope";
+import { backoffMs, pause } from "../../waiting.ts";
 import type { AppendRequest, AppendResult } from "../event-log.ts";
-import { backoffMs, pause } from "../postgres/connection-errors.ts";
 import { isRepeatOf } from "../repeats.ts";
 import { eventToServer } from "./mapping.ts";
 import { isServerLoss } from "./outcomes.ts";

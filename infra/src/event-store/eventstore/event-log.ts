@@ -1,6 +1,6 @@
 import { EventStoreDBClient } from "@eventstore/db-client";
+import { pause } from "../../waiting.ts";
 import type { AppendRequest, EventLog } from "../event-log.ts";
-import { pause } from "../postgres/connection-errors.ts";
 import { appendExactly } from "./append.ts";
 import { createClaims } from "./claims.ts";
 import { createEventStoreReader } from "./reader.ts";

@@ -1,7 +1,7 @@
 import { type AllStreamResolvedEvent, BACKWARDS, END, type EventStoreDBClient, FORWARDS, START } from "@eventstore/db-client";
 import type { StoredEvent } from "@shiye/events/envelope";
+import { backoffMs, pause } from "../../waiting.ts";
 import type { ReadAll } from "../event-log.ts";
-import { backoffMs, pause } from "../postgres/connection-errors.ts";
 import { eventFromServer, isOurs } from "./mapping.ts";
 import { isServerLoss, isStreamMissing, refusesPosition } from "./outcomes.ts";
 

@@ -1,6 +1,6 @@
 import { type AllStreamSubscription, type EventStoreDBClient, streamNameFilter } from "@eventstore/db-client";
 import type { StoredEvent } from "@shiye/events/envelope";
-import { backoffMs, pause } from "../postgres/connection-errors.ts";
+import { backoffMs, pause } from "../../waiting.ts";
 import { eventFromServer, OUR_STREAMS } from "./mapping.ts";
 import { positionOf } from "./reader.ts";
 

@@ -1,7 +1,8 @@
 import type { Client } from "pg";
+import { isConnectionLoss } from "../../postgres/connection-errors.ts";
+import { backoffMs, pause } from "../../waiting.ts";
 import type { AppendRequest, AppendResult } from "../event-log.ts";
 import { takeBatch, type Waiting } from "./append-queue.ts";
-import { backoffMs, isConnectionLoss, pause } from "./connection-errors.ts";
 import { writeBatch } from "./write-batch.ts";
 import { createWriteConnection, type WriteConnection } from "./write-connection.ts";
 

@@ -3,11 +3,11 @@ import pg from "pg";
 import { describe, expect, inject, it } from "vitest";
 import { createTestDatabase } from "../../engines/postgres/test-database.ts";
 import { storedEventText } from "../../kafka/event-records.ts";
+import { openPool } from "../../postgres/open-pool.ts";
 import { describeEventLog } from "../event-log.contract.ts";
 import { JsonText } from "../json-text.ts";
 import { appended, newEvent, newStream, readFrom } from "../testing/log-tools.ts";
 import { createPostgresEventLog } from "./event-log.ts";
-import { openPool } from "./open-pool.ts";
 
 async function startDatabase() {
   const adminUrl = inject("databaseUrl");

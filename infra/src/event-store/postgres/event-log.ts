@@ -1,12 +1,12 @@
 import type { StoredEvent } from "@shiye/events/envelope";
 import pg from "pg";
+import { retryRead } from "../../postgres/connection-errors.ts";
+import { answeredSoon, withinReach } from "../../postgres/connection-limits.ts";
+import { openPool } from "../../postgres/open-pool.ts";
 import type { AppendRequest, AppendResult, EventLog } from "../event-log.ts";
 import { createAppender } from "./appender.ts";
-import { retryRead } from "./connection-errors.ts";
-import { answeredSoon, withinReach } from "./connection-limits.ts";
 import { explainRejection } from "./explain-rejection.ts";
 import { migrateEventLog } from "./migrate.ts";
-import { openPool } from "./open-pool.ts";
 import { createLogReader } from "./reader.ts";
 import { eventFromRow, eventToHandOn } from "./rows.ts";
 import { subscribe } from "./subscribe.ts";

@@ -1,6 +1,6 @@
 import type { StoredEvent } from "@shiye/events/envelope";
 import pg, { type Pool } from "pg";
-import { answeredSoon } from "./connection-limits.ts";
+import { answeredSoon } from "../../postgres/connection-limits.ts";
 import type { DecodeRow, EventRow } from "./rows.ts";
 
 interface Statement {

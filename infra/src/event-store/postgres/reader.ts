@@ -1,9 +1,9 @@
 import type { StoredEvent } from "@shiye/events/envelope";
 import type { Pool } from "pg";
-import { retryRead } from "./connection-errors.ts";
-import { answeredSoon } from "./connection-limits.ts";
+import { retryRead } from "../../postgres/connection-errors.ts";
+import { answeredSoon } from "../../postgres/connection-limits.ts";
+import { grouped } from "../../postgres/grouped.ts";
 import { queryEvents } from "./event-query.ts";
-import { grouped } from "./grouped.ts";
 import { asText, type DecodeRow, EVENT_COLUMNS, type EventRow } from "./rows.ts";
 
 /** How long a read is retried while the server restarts, before it rejects. */

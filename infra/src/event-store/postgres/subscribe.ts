@@ -1,5 +1,6 @@
 import type { StoredEvent } from "@shiye/events/envelope";
-import { backoffMs, isConnectionLoss, pause } from "./connection-errors.ts";
+import { isConnectionLoss } from "../../postgres/connection-errors.ts";
+import { backoffMs, pause } from "../../waiting.ts";
 import type { LogReader } from "./reader.ts";
 import type { Tail } from "./tail.ts";
 

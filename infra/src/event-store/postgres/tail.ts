@@ -1,5 +1,5 @@
 import type { StoredEvent } from "@shiye/events/envelope";
-import { followNotifications } from "./follow-notifications.ts";
+import { listenToPostgres } from "../../postgres/listen.ts";
 import type { LogReader } from "./reader.ts";
 import { type DecodeRow, rowsFromNews } from "./rows.ts";
 import { NOTIFY_CHANNEL } from "./schema.ts";
@@ -84,23 +84,15 @@ export function followTail(options: {
     for (const wake of [...waiting]) wake();
   }
 
-  const poll = setInterval(() => void refresh(), POLL_MS);
-  signal.addEventListener(
-    "abort",
-    () => {
-      clearInterval(poll);
-      wakeAll();
-    },
-    { once: true },
-  );
-  void followNotifications({
+  signal.addEventListener("abort", wakeAll, { once: true });
+  void listenToPostgres({
     connectionString: options.connectionString,
     name: "event log listener",
-    channel: NOTIFY_CHANNEL,
+    channels: [NOTIFY_CHANNEL],
     signal,
-    onConnected: () => void refresh(),
-    onNotification,
-    warn,
+    pollMs: POLL_MS,
+    onWake: (cause, payload = "") => (cause === "notified" ? onNotification(payload) : void refresh()),
+    onLost: (error) => warn("The event log listener has no connection; trying again", error),
   });
 
   return {

@@ -1,6 +1,6 @@
 import { EventEmitter, once } from "node:events";
 import type { KafkaMessage, Message } from "kafkajs";
-import { pause } from "../../subscriptions/pause-switch.ts";
+import { pause } from "../../waiting.ts";
 import type { FollowTopic } from "../follow-topic.ts";
 
 /** A topic in memory. A test can make records come twice, late, never, or from others. */

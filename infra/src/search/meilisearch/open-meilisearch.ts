@@ -1,7 +1,7 @@
 import { refuse } from "@shiye/events/refusals";
 import type { MeiliConfig } from "../../config/engine-variables.ts";
-import { isConnectionLoss } from "../../event-store/postgres/connection-errors.ts";
 import { RefusalError } from "../../http/answers.ts";
+import { isConnectionLoss } from "../../postgres/connection-errors.ts";
 import type { Transaction } from "../../read-models/database.ts";
 import type { Sql } from "../../read-models/sql.ts";
 import type { ReadModelTables } from "../../subscriptions/generations.ts";

@@ -1,8 +1,8 @@
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import { createTestDatabase, type TestDatabase } from "../../engines/postgres/test-database.ts";
-import { openReadDb } from "../../read-models/database.ts";
-import type { Sql } from "../../read-models/sql.ts";
+import { createTestDatabase, type TestDatabase } from "../engines/postgres/test-database.ts";
+import { openReadDb } from "../read-models/database.ts";
+import type { Sql } from "../read-models/sql.ts";
 import { withinReach } from "./connection-limits.ts";
 import { openPool } from "./open-pool.ts";
 

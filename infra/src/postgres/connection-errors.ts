@@ -1,3 +1,5 @@
+import { backoffMs, pause } from "../waiting.ts";
+
 /** SQLSTATE classes and system codes about the connection, or about a server that comes and goes. */
 const SERVER_GONE =
   /^(08...|57P0[1-5]|53300|ECONNREFUSED|ECONNRESET|EPIPE|ECONNABORTED|ETIMEDOUT|ENOENT|EHOSTUNREACH|EHOSTDOWN|ENETUNREACH|ENETDOWN|EADDRNOTAVAIL|ENOTFOUND|EAI_AGAIN)$/;
@@ -9,24 +11,6 @@ export function isConnectionLoss(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if ("code" in error && typeof error.code === "string") return SERVER_GONE.test(error.code);
   return CLOSED_SOCKET.test(error.message);
-}
-
-/** Pause before the next attempt: doubles from 20 ms to a second, so a restart of the server is barely felt and an outage costs little. */
-export function backoffMs(attempt: number): number {
-  return Math.min(1000, 20 * 2 ** Math.min(attempt, 10));
-}
-
-export function pause(ms: number, signal?: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    if (signal?.aborted) return resolve();
-    const done = () => {
-      clearTimeout(timer);
-      signal?.removeEventListener("abort", done);
-      resolve();
-    };
-    const timer = setTimeout(done, ms);
-    signal?.addEventListener("abort", done, { once: true });
-  });
 }
 
 /** Retries something that changes nothing until the server is back or the time is up. */

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { untilAborted } from "./until-aborted.ts";
+import { untilAborted } from "./waiting.ts";
 
 const outcome = (waiting: Promise<void>) =>
   Promise.race([waiting.then(() => "resolved"), new Promise((go) => setImmediate(go, "waiting"))]);
