@@ -4,7 +4,7 @@ import { useNoteDispatch } from "../../../api/use-note-dispatch.ts";
 import { Spinner } from "../../../ui/Spinner.tsx";
 import { toast } from "../../../ui/toast.ts";
 import { refusalToast } from "../../toggles/refusal-toast.ts";
-import { deviceStorage, forgetDraft, readForm } from "./form-storage.ts";
+import { deviceStorage, forgetDraft, readDraft } from "./form-storage.ts";
 import { formOf, type NoteForm } from "./note-form.ts";
 import styles from "./PublishForm.module.css";
 import { fetchWhole } from "./publish-api.ts";
@@ -29,8 +29,8 @@ export function DraftForm({ memberId, draftId, onPublished, onSaved }: DraftForm
       if (left) return;
       if (data?.is_draft === 1) {
         // Text on this device that the server does not have yet comes first.
-        const kept = readForm(deviceStorage(), memberId, Date.now());
-        const newer = kept?.draftId === draftId && kept.savedAt > Date.parse(data.updated_at);
+        const kept = readDraft(deviceStorage(), memberId, draftId, Date.now());
+        const newer = kept !== null && kept.savedAt > Date.parse(data.updated_at);
         setStart(newer ? { form: kept.form, saved: formOf(data) } : { form: formOf(data) });
         if (!newer) forgetDraft(memberId, draftId);
         toast("草稿加载成功", { kind: "success" });
@@ -59,7 +59,6 @@ export function DraftForm({ memberId, draftId, onPublished, onSaved }: DraftForm
       saved={start.saved}
       restoredFrom={undefined}
       copy={{ draftId }}
-      fromBox
       onPublished={onPublished}
       onSaved={onSaved}
     />

@@ -1,7 +1,7 @@
-import { useState } from "react";
 import { toast } from "../../../ui/toast.ts";
-import { deviceStorage, forgetForm, type KeptForm, readForm, type ServerCopy, storeForm } from "./form-storage.ts";
+import { deviceStorage, forgetForm, type ServerCopy, storeForm } from "./form-storage.ts";
 import { EMPTY_NOTE_FORM, type NoteForm } from "./note-form.ts";
+import { useHeldForm } from "./use-held-form.ts";
 import { WritingForm } from "./WritingForm.tsx";
 
 interface PublishFormProps {
@@ -10,20 +10,18 @@ interface PublishFormProps {
   onSaved: () => void;
 }
 
-/** A new note: the unsent form of the last visit, or an empty one. Use another key for another member. */
+/** A new note: an unsent form of an earlier visit, or an empty one. Use another key for another member. */
 export function PublishForm({ memberId, onPublished, onSaved }: PublishFormProps) {
-  // `turn` counts the forms of this visit. A new turn is a new, empty form.
-  const [{ kept, turn }, setStart] = useState<{ kept: KeptForm | null; turn: number }>(() => ({
-    kept: readForm(deviceStorage(), memberId, Date.now()),
-    turn: 0,
-  }));
+  const held = useHeldForm(memberId);
+  if (!held) return null;
+  const { id, kept, begin, resume } = held;
   const discard = (form: NoteForm, copy: ServerCopy) => {
-    forgetForm(deviceStorage(), memberId, Date.now());
-    setStart((last) => ({ kept: null, turn: last.turn + 1 }));
+    forgetForm(deviceStorage(), id, Date.now());
+    begin();
     const undo = () => {
       const savedAt = Date.now();
-      storeForm(deviceStorage(), memberId, form, savedAt, copy);
-      setStart((last) => ({ kept: readForm(deviceStorage(), memberId, savedAt), turn: last.turn + 1 }));
+      storeForm(deviceStorage(), { id, memberId }, form, savedAt, copy);
+      resume({ ...copy, id, memberId, savedAt, form });
     };
     toast(copy.draftId === undefined ? "已清空，可以重新写" : "已清空，之前保存的还在草稿箱", {
       action: { label: "撤销", run: undo },
@@ -32,8 +30,9 @@ export function PublishForm({ memberId, onPublished, onSaved }: PublishFormProps
   };
   return (
     <WritingForm
-      key={turn}
+      key={id}
       memberId={memberId}
+      formId={id}
       initial={kept?.form ?? EMPTY_NOTE_FORM}
       copy={kept ?? undefined}
       restoredFrom={kept?.savedAt}

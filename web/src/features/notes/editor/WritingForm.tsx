@@ -27,14 +27,14 @@ const REDIRECT_MS = 1500;
 
 interface WritingFormProps {
   memberId: number;
+  /** Under this id the device keeps the form. Without: it was opened from the draft box, and is saved only there. */
+  formId?: string | undefined;
   initial: NoteForm;
   /** What the server has of the draft, if `initial` is newer. */
   saved?: NoteForm | undefined;
   /** When the restored text of this form was saved. */
   restoredFrom: number | undefined;
   copy?: ServerCopy | undefined;
-  /** It was opened from the draft box. Then it is saved there, and the device keeps the member's new note. */
-  fromBox?: boolean;
   onDiscard?: (form: NoteForm, copy: ServerCopy) => void;
   onPublished: (noteId: number) => void;
   /** Called after the member saved it as a draft. */
@@ -42,7 +42,7 @@ interface WritingFormProps {
 }
 
 export function WritingForm(props: WritingFormProps) {
-  const { memberId, initial, saved, restoredFrom, copy, fromBox = false, onDiscard, onPublished, onSaved } = props;
+  const { memberId, formId, initial, saved, restoredFrom, copy, onDiscard, onPublished, onSaved } = props;
   const dispatch = useNoteDispatch();
   const state = useNoteForm(initial);
   const [sending, setSending] = useState<"draft" | "note" | null>(null);
@@ -57,12 +57,13 @@ export function WritingForm(props: WritingFormProps) {
     saved,
     copy,
     onCopy: (current) => {
-      if (!fromBox) rememberCopy(memberId, current);
+      if (formId !== undefined) rememberCopy(formId, current);
       // The device may have had an earlier text of it.
       else if (current.draftId !== undefined) forgetDraft(memberId, current.draftId);
     },
   });
-  const autosave = useAutosave(memberId, form, {
+  const fromBox = formId === undefined;
+  const autosave = useAutosave({ id: formId ?? "", memberId }, form, {
     enabled: !fromBox,
     copy: draft.copy,
     onLeft: () => toast("还没发布的内容已保存，回来可以接着写"),
@@ -84,7 +85,7 @@ export function WritingForm(props: WritingFormProps) {
     try {
       const noteId = await send();
       autosave.stop();
-      if (!fromBox) forgetForm(deviceStorage(), memberId, Date.now());
+      if (formId !== undefined) forgetForm(deviceStorage(), formId, Date.now());
       setDone(what);
       const pause = new Promise((resolve) => setTimeout(resolve, REDIRECT_MS));
       await Promise.all([then(noteId), pause]);

@@ -2,8 +2,8 @@ import { EMPTY_NOTE_FORM, FormVideo, isBlank, type NoteForm } from "./note-form.
 import type { Creation } from "./publish-api.ts";
 
 const KEY = "publish-forms";
-/** Several members may share a device, so only the last few forms are kept. */
-const MOST_MEMBERS = 5;
+/** The last ones of all members who share the device. */
+const MOST_FORMS = 20;
 const KEPT_MS = 30 * 24 * 60 * 60 * 1000;
 /** Ten times what may be published. A longer text is not kept, and the form says so, instead of filling the storage. */
 const MOST_CHARACTERS = 20_000;
@@ -15,8 +15,12 @@ export interface ServerCopy {
   /** What was sent to make the note or draft, and not answered: the server may have it. */
   creation?: Creation;
 }
-export interface KeptForm extends ServerCopy {
+/** Each form has its own id, so that a tab writes only its own and never replaces what another tab writes. */
+export interface FormPlace {
+  id: string;
   memberId: number;
+}
+export interface KeptForm extends FormPlace, ServerCopy {
   savedAt: number;
   form: NoteForm;
 }
@@ -31,32 +35,46 @@ export function deviceStorage(): FormStore | null {
   }
 }
 
-/** Keeps a member's form until it is published, discarded or forgotten. An empty form is not kept. `false`: it could not be kept. */
-export function storeForm(store: FormStore | null, memberId: number, form: NoteForm, now: number, copy: ServerCopy = {}): boolean {
-  const others = readAll(store, now).filter((kept) => kept.memberId !== memberId);
+/** Keeps a form until it is published, discarded or forgotten. An empty form is not kept. `false`: it could not be kept. */
+export function storeForm(
+  store: FormStore | null,
+  { id, memberId }: FormPlace,
+  form: NoteForm,
+  now: number,
+  copy: ServerCopy = {},
+): boolean {
+  const others = readAll(store, now).filter((kept) => kept.id !== id);
   if (isBlank(form)) return writeAll(store, others);
   if (JSON.stringify(form).length > MOST_CHARACTERS) return false;
-  return writeAll(store, [{ ...copy, memberId, savedAt: now, form }, ...others].slice(0, MOST_MEMBERS));
+  return writeAll(store, [{ ...copy, id, memberId, savedAt: now, form }, ...others].slice(0, MOST_FORMS));
 }
 
-/** The form that this member left. */
-export function readForm(store: FormStore | null, memberId: number, now: number): KeptForm | null {
-  return readAll(store, now).find((kept) => kept.memberId === memberId) ?? null;
+/** The forms that this member left, the last written one first. */
+export function readForms(store: FormStore | null, memberId: number, now: number): KeptForm[] {
+  return readAll(store, now).filter((kept) => kept.memberId === memberId);
 }
 
-export function forgetForm(store: FormStore | null, memberId: number, now: number): void {
-  storeForm(store, memberId, EMPTY_NOTE_FORM, now);
+/** The text that the device has of a draft. */
+export function readDraft(store: FormStore | null, memberId: number, draftId: number, now: number): KeptForm | null {
+  return readForms(store, memberId, now).find((kept) => kept.draftId === draftId) ?? null;
+}
+
+export function forgetForm(store: FormStore | null, id: string, now: number): void {
+  writeAll(
+    store,
+    readAll(store, now).filter((kept) => kept.id !== id),
+  );
 }
 
 /** Records what the server has of the kept form, so that it is saved there again. */
-export function rememberCopy(memberId: number, copy: ServerCopy, store = deviceStorage(), now = Date.now()): void {
-  const kept = readForm(store, memberId, now);
-  if (kept) storeForm(store, memberId, kept.form, now, copy);
+export function rememberCopy(id: string, copy: ServerCopy, store = deviceStorage(), now = Date.now()): void {
+  const kept = readAll(store, now).find((one) => one.id === id);
+  if (kept) storeForm(store, kept, kept.form, now, copy);
 }
 
 /** Forgets the form of a draft that was deleted, or that the server has as it was edited in the draft box. */
 export function forgetDraft(memberId: number, draftId: number, store = deviceStorage(), now = Date.now()): void {
-  if (readForm(store, memberId, now)?.draftId === draftId) forgetForm(store, memberId, now);
+  for (const { id, draftId: kept } of readForms(store, memberId, now)) if (kept === draftId) forgetForm(store, id, now);
 }
 
 function writeAll(store: FormStore | null, forms: readonly KeptForm[]): boolean {
@@ -78,7 +96,9 @@ function readAll(store: FormStore | null, now: number): KeptForm[] {
     return stored.flatMap((kept: Partial<KeptForm> | null) => {
       if (typeof kept?.memberId !== "number" || typeof kept.savedAt !== "number" || now - kept.savedAt > KEPT_MS) return [];
       const form = formFrom(kept.form);
-      return isBlank(form) ? [] : [{ memberId: kept.memberId, savedAt: kept.savedAt, form, ...copyFrom(kept) }];
+      // Until 2026-11 a member had one form, without an id.
+      const id = typeof kept.id === "string" ? kept.id : `of-${kept.memberId}`;
+      return isBlank(form) ? [] : [{ id, memberId: kept.memberId, savedAt: kept.savedAt, form, ...copyFrom(kept) }];
     });
   } catch {
     return [];

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from "react";
-import { deviceStorage, type ServerCopy, storeForm } from "./form-storage.ts";
+import { deviceStorage, type FormPlace, type ServerCopy, storeForm } from "./form-storage.ts";
 import { isBlank, type NoteForm } from "./note-form.ts";
 
 const SAVE_AFTER_MS = 500;
@@ -18,7 +18,7 @@ interface AutosaveOptions {
 }
 
 /** Saves the form on the device shortly after the last change, and at once when the page is left, closed or hidden. */
-export function useAutosave(memberId: number, form: NoteForm, { enabled, copy, onLeft }: AutosaveOptions): Autosave {
+export function useAutosave({ id, memberId }: FormPlace, form: NoteForm, { enabled, copy, onLeft }: AutosaveOptions): Autosave {
   const [status, setStatus] = useState<Autosave["status"]>("unchanged");
   const kept = useRef(form);
   const stopped = useRef(!enabled);
@@ -28,7 +28,7 @@ export function useAutosave(memberId: number, form: NoteForm, { enabled, copy, o
     // An unchanged form is not saved again, because another tab may have published it.
     if (stopped.current || form === kept.current) return;
     kept.current = form;
-    const stored = storeForm(deviceStorage(), owner, form, Date.now(), copy());
+    const stored = storeForm(deviceStorage(), { id, memberId: owner }, form, Date.now(), copy());
     setStatus(stored ? (isBlank(form) ? "unchanged" : "saved") : "refused");
   });
   const left = useEffectEvent(() => {

@@ -20,7 +20,7 @@ const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(mil
 function open() {
   const ends = { onPublished: vi.fn(), onSaved: vi.fn() };
   const site = createSite({ session: SIGNED_IN, answers: { "GET /categories": [], "POST /posts": { id: 9 }, "GET /posts/9": {} } });
-  const { unmount } = site.render(<WritingForm memberId={leaf.id} initial={whole} restoredFrom={undefined} {...ends} />);
+  const { unmount } = site.render(<WritingForm memberId={leaf.id} formId="new" initial={whole} restoredFrom={undefined} {...ends} />);
   return { ...site, ...ends, unmount };
 }
 
