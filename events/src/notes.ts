@@ -269,9 +269,12 @@ export const EditNote = defineCommand({
   method: "PUT",
   path: "/posts/:id",
   access: "member",
-  summary: "修改自己的笔记或草稿；草稿在 `is_draft` 为假时发布",
+  summary: "修改自己的笔记或草稿；草稿在 `is_draft` 为假时发布；带 `expected_updated_at` 时，笔记若已在别处改过则不修改",
   params: IdParams,
-  body: NoteBody,
+  body: NoteBody.safeExtend({
+    /** `updated_at` of the published note that the form shows. Without it, the edit replaces whatever the note says by now. */
+    expected_updated_at: z.iso.datetime({ offset: true, error: "时间格式错误" }).nullish(),
+  }),
   data: z.object({ id: Id }),
   message: "更新成功",
 });

@@ -13,7 +13,7 @@ type DraftState = Extract<NoteState, { status: "draft" }>;
 /**
  *   draft      is_draft false            → published, in the same stream
  *              is_draft true or missing  → saved again, so that a missing field makes nothing visible to others
- *   published  is_draft false or missing → edited
+ *   published  is_draft false or missing → edited, unless another edit came after the one that the form began with
  *              is_draft true             → refused, because others have read, liked and answered it
  *   in the bin                           → refused; it must be restored first
  */
@@ -45,7 +45,10 @@ export const editNote = command(EditNote, {
     const content = decideNoteContent(facts, input, note.content);
     if (isRefusal(content)) return content;
     const closed = decideClosed({ noteId, authorId }, note.rules.closed, input);
+    // Sent again after its answer was lost, the edit is there already, and no other edit.
     if (isSame(note.content, content)) return closed;
+    const { expected_updated_at: expected } = input;
+    if (expected && Date.parse(expected) !== Date.parse(note.history.editedAt)) return refuse("note-edited-elsewhere");
     const newlyMentionedIds = content.mentionedIds.filter((id) => !note.content.mentionedIds.includes(id));
     return [{ type: "NoteEdited", data: { noteId, authorId, ...content, newlyMentionedIds } }, ...closed];
   },

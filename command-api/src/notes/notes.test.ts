@@ -1,5 +1,5 @@
 import type { DecidedEvent } from "@shiye/events/catalogue";
-import { PublishNote } from "@shiye/events/notes";
+import { EditNote, PublishNote } from "@shiye/events/notes";
 import { describe, expect, it } from "vitest";
 import { collectNote } from "../collections/collect-note.ts";
 import { uncollectNote } from "../collections/uncollect-note.ts";
@@ -81,6 +81,36 @@ describe("editing a note", () => {
     expect(decide(noteAfter(published, deleted))).toMatchObject({ code: "note-not-found" });
     expect(decide(noteAfter(published), {}, OTHER)).toMatchObject({ code: "note-edit-not-own" });
     expect(decide(noteAfter(published), { title: "" })).toMatchObject({ code: "note-text-missing" });
+  });
+});
+
+describe("editing a note as it was when the form began", () => {
+  const edited = { type: "NoteEdited", at: "2025-10-01T09:00:00.500Z", data: { ...published.data, title: "冬天", newlyMentionedIds: [] } };
+  const decide = (expected_updated_at: string, more: object = {}) =>
+    editNote.decide(
+      { note: noteAfter(published, edited), content: facts },
+      { ...input, id: NOTE, expected_updated_at, ...more },
+      asMember(),
+    );
+
+  it("is refused when another edit came between, and stores nothing", () => {
+    expect(decide(NOW, { title: "春天" })).toMatchObject({ code: "note-edited-elsewhere", message: "这篇笔记刚在别处改过" });
+  });
+
+  it("succeeds when none did, however the time is written", () => {
+    const stored = [{ type: "NoteEdited", data: { title: "春天" } }];
+    expect(decide("2025-10-01T09:00:00.5+00:00", { title: "春天" })).toMatchObject(stored);
+    expect(decide("2025-10-01T17:00:00.500+08:00", { title: "春天" })).toMatchObject(stored);
+  });
+
+  it("succeeds when the other edit was the same one, whose answer was lost", () => {
+    expect(decide(NOW, { title: "冬天" })).toEqual([]);
+  });
+
+  it("needs a time that can be read", () => {
+    const parse = (expected_updated_at: unknown) => EditNote.body.safeParse({ expected_updated_at }).success;
+    expect([NOW, null, undefined, "2026-05-04T08:00:03+00:00", "gestern", 7].map(parse)).toEqual([true, true, true, true, false, false]);
+    expect(EditNote.body.safeParse({ content: "长".repeat(2001) }).error?.issues[0]?.message).toBe("内容不能超过2000个字符");
   });
 });
 

@@ -3,6 +3,7 @@ import type { Refusals } from "./define.ts";
 export const noteRefusals = {
   "note-not-found": ["missing", "笔记不存在"],
   "note-edit-not-own": ["forbidden", "无权限修改此笔记"],
+  "note-edited-elsewhere": ["conflict", "这篇笔记刚在别处改过"],
   "note-delete-not-own": ["forbidden", "无权限删除此笔记"],
   "note-pin-not-own": ["forbidden", "无权限置顶此笔记"],
   "note-pins-full": ["invalid", "最多只能置顶3篇笔记"],
