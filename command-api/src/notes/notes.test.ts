@@ -85,7 +85,8 @@ describe("editing a note", () => {
 });
 
 describe("editing a note as it was when the form began", () => {
-  const edited = { type: "NoteEdited", at: "2025-10-01T09:00:00.500Z", data: { ...published.data, title: "冬天", newlyMentionedIds: [] } };
+  const data = { noteId: NOTE, authorId: ME, ...content, title: "冬天", newlyMentionedIds: [] };
+  const edited: DecidedEvent & { at: string } = { type: "NoteEdited", at: "2025-10-01T09:00:00.500Z", data };
   const decide = (expected_updated_at: string, more: object = {}) =>
     editNote.decide(
       { note: noteAfter(published, edited), content: facts },

@@ -1,4 +1,4 @@
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import { Navigate, useSearchParams } from "react-router-dom";
 import { useMember, useSignedIn } from "../api/use-member.ts";
 import { OwnNotes } from "../features/notes/manage/OwnNotes.tsx";
@@ -18,8 +18,10 @@ export function DraftBoxPage() {
 
 function Own({ kind }: { kind: OwnKind | "bin" }) {
   const signedIn = useSignedIn();
+  const [cameSignedIn] = useState(signedIn);
   const memberId = useMember()?.id;
-  if (!signedIn) return <ToOwnPage />;
+  // A session that ended here needs no second message: its member knows, or was told by app/use-session-life.ts.
+  if (!signedIn) return cameSignedIn ? <Navigate to="/user" replace /> : <ToOwnPage />;
   if (memberId === undefined) return null;
   return kind === "bin" ? <RecycleBin key={memberId} memberId={memberId} /> : <OwnNotes key={memberId} kind={kind} memberId={memberId} />;
 }

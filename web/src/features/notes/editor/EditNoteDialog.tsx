@@ -1,47 +1,132 @@
+import type { ApiRefusal } from "@shiye/client/http";
 import type { NoteView } from "@shiye/events/notes";
 import { useId, useState } from "react";
 import { useNoteDispatch } from "../../../api/use-note-dispatch.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { Dialog, DialogFoot } from "../../../ui/Dialog.tsx";
+import { relativeTime } from "../../../ui/relative-time.ts";
 import { toast } from "../../../ui/toast.ts";
 import { refusalToast } from "../../toggles/refusal-toast.ts";
 import styles from "./EditNoteDialog.module.css";
+import { deviceStorage, forgetForm, type KeptForm } from "./form-storage.ts";
+import { KeptLine } from "./KeptLine.tsx";
 import { missingWords } from "./missing-words.ts";
 import { focusField, NoteFormFields } from "./NoteFormFields.tsx";
-import { bodyOf, formOf, isSameForm } from "./note-form.ts";
-import { showEdited, useEditNoteMutation } from "./publish-api.ts";
+import { bodyOf, formOf, isSameForm, type NoteForm } from "./note-form.ts";
+import { fetchWhole, showEdited, useEditNoteMutation } from "./publish-api.ts";
+import { useAutosave } from "./use-autosave.ts";
 import { useDiscardQuestion } from "./use-discard-question.tsx";
+import { useHeldForm } from "./use-held-form.ts";
 import { useNoteForm } from "./use-note-form.ts";
 
-/** Edits a note. Closing it in any way with unsaved changes asks first. */
+/**
+ * Edits a note. The device keeps the changes until they are saved or discarded, because a session that ends elsewhere closes the page
+ * without a question.
+ */
 export function EditNoteDialog({ note, onClose }: { note: NoteView; onClose: () => void }) {
+  const dispatch = useNoteDispatch();
+  const held = useHeldForm(note.user_id, note.id);
+  const [newest, setNewest] = useState(note);
+  /** The member's changes, while the dialog shows the newest text in their place. */
+  const [aside, setAside] = useState<KeptForm | null>(null);
+  if (!held) return null;
+  const { id, begin, resume } = held;
+  const kept = held.kept && !isSameForm(held.kept.form, formOf(newest)) ? held.kept : null;
+  const edited = kept?.edited ?? { noteId: note.id, updatedAt: newest.updated_at };
+  const showNewest = async (form: NoteForm) => {
+    const { data, error } = await dispatch(fetchWhole(note.id));
+    if (!data) return refusalToast((error as { message?: string }).message ? error : { message: "获取笔记失败" });
+    setNewest(data);
+    setAside({ id, memberId: note.user_id, savedAt: Date.now(), form, edited });
+    begin();
+  };
+  return (
+    <EditForm
+      key={id}
+      id={id}
+      note={newest}
+      kept={kept}
+      edited={edited}
+      onNewest={showNewest}
+      onOwn={
+        aside &&
+        (() => {
+          setAside(null);
+          resume(aside);
+        })
+      }
+      onSaved={() => aside && forgetForm(deviceStorage(), aside.id, Date.now())}
+      onClose={onClose}
+    />
+  );
+}
+
+interface EditFormProps {
+  /** Under this id the device keeps the form. */
+  id: string;
+  note: NoteView;
+  kept: KeptForm | null;
+  edited: NonNullable<KeptForm["edited"]>;
+  onNewest: (form: NoteForm) => Promise<void>;
+  /** Shows the member's own changes again. */
+  onOwn: (() => void) | null;
+  onSaved: () => void;
+  onClose: () => void;
+}
+
+/** Closing it in any way with unsaved changes asks first. */
+function EditForm({ id: formId, note, kept, edited, onNewest, onOwn, onSaved, onClose }: EditFormProps) {
   const dispatch = useNoteDispatch();
   const [editNote, { isLoading }] = useEditNoteMutation();
   const isVideo = note.type === 2;
-  const [initial] = useState(() => formOf(note));
-  const state = useNoteForm(initial);
+  const [before] = useState(() => formOf(note));
+  const state = useNoteForm(kept?.form ?? before);
   const [saved, setSaved] = useState(false);
+  /** Another edit came between. The server changed nothing. */
+  const [outdated, setOutdated] = useState(false);
   const id = useId();
   const { form, missing, uploading, unsent } = state;
-  const changed = !saved && (unsent || !isSameForm(form, initial));
-  const { close, question } = useDiscardQuestion(changed, onClose);
+  const changed = !saved && (unsent || !isSameForm(form, before));
+  const autosave = useAutosave({ id: formId, memberId: note.user_id }, form, {
+    enabled: true,
+    copy: () => ({ edited }),
+    onLeft: () => changed && toast("没有保存的修改还在这台设备上，再次编辑时可以接着写"),
+  });
+  const forget = () => {
+    autosave.stop();
+    forgetForm(deviceStorage(), formId, Date.now());
+  };
+  const { close, question } = useDiscardQuestion(
+    changed,
+    () => {
+      // Changes that were taken back are nothing to go on with.
+      if (!changed) forget();
+      onClose();
+    },
+    forget,
+  );
   const reason = missingWords(missing, uploading);
 
-  const save = async () => {
+  const save = async (over: boolean) => {
     try {
-      await editNote({ id: note.id, body: bodyOf(form) }).unwrap();
+      const expected = over ? {} : { expected_updated_at: edited.updatedAt };
+      await editNote({ id: note.id, body: { ...bodyOf(form), ...expected } }).unwrap();
       setSaved(true);
+      forget();
+      onSaved();
       await dispatch(showEdited(note.id));
       toast("保存成功", { kind: "success" });
       onClose();
     } catch (error) {
-      refusalToast((error as { message?: string }).message ? error : { message: "更新失败，请重试" });
+      const { code, message } = error as Partial<ApiRefusal>;
+      if (code === "note-edited-elsewhere") setOutdated(true);
+      else refusalToast(message ? error : { message: "更新失败，请重试" });
     }
   };
-  const submit = () => {
+  const submit = (over: boolean) => {
     if (isLoading || saved) return;
     const field = state.check();
-    if (!field) return void save();
+    if (!field) return void save(over);
     if (form.title.trim() === "" || form.content.trim() === "") toast("请填写完整信息", { kind: "error" });
     focusField(id, field);
   };
@@ -51,28 +136,57 @@ export function EditNoteDialog({ note, onClose }: { note: NoteView; onClose: () 
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          submit();
+          submit(false);
         }}
       >
+        {kept && (
+          <div className={styles.kept}>
+            <KeptLine
+              text={`已恢复${relativeTime(new Date(kept.savedAt).toISOString(), Date.now())}没有保存的修改`}
+              action="查看最新"
+              onAction={() => void onNewest(form)}
+            />
+          </div>
+        )}
+        {onOwn && (
+          <div className={styles.kept}>
+            <KeptLine text="这是最新的内容，你的修改还留着" action="换回我的修改" onAction={onOwn} />
+          </div>
+        )}
         <NoteFormFields id={id} state={state} />
         <DialogFoot>
-          {reason && (
-            <p id={`${id}-reason`} className={styles.reason}>
-              {reason}
-            </p>
+          {outdated ? (
+            <>
+              <p className={styles.reason} role="alert">
+                这篇笔记刚在别处改过
+              </p>
+              <Button look="quiet" busy={isLoading} onClick={() => submit(true)}>
+                仍然保存
+              </Button>
+              {/* In the place of 保存, so that a second click on it replaces nothing. */}
+              <Button onClick={() => void onNewest(form)}>查看最新</Button>
+            </>
+          ) : (
+            <>
+              {reason && (
+                <p id={`${id}-reason`} className={styles.reason}>
+                  {reason}
+                </p>
+              )}
+              <Button look="quiet" onClick={close}>
+                取消
+              </Button>
+              <Button
+                type="submit"
+                busy={isLoading}
+                // Looks disabled but can be pressed; then every incomplete field shows its error.
+                aria-disabled={missing.length > 0}
+                aria-describedby={reason ? `${id}-reason` : undefined}
+              >
+                {isLoading ? "保存中..." : "保存"}
+              </Button>
+            </>
           )}
-          <Button look="quiet" onClick={close}>
-            取消
-          </Button>
-          <Button
-            type="submit"
-            busy={isLoading}
-            // Looks disabled but can be pressed; then every incomplete field shows its error.
-            aria-disabled={missing.length > 0}
-            aria-describedby={reason ? `${id}-reason` : undefined}
-          >
-            {isLoading ? "保存中..." : "保存"}
-          </Button>
         </DialogFoot>
       </form>
       {question}

@@ -7,6 +7,7 @@ import { relativeTime } from "../../../ui/relative-time.ts";
 import { toast } from "../../../ui/toast.ts";
 import { refusalToast } from "../../toggles/refusal-toast.ts";
 import { deviceStorage, forgetDraft, forgetForm, rememberCopy, type ServerCopy } from "./form-storage.ts";
+import { KeptLine } from "./KeptLine.tsx";
 import { missingWords } from "./missing-words.ts";
 import { focusField, NoteFormFields } from "./NoteFormFields.tsx";
 import { draftProblemOf, isBlank, type NoteForm } from "./note-form.ts";
@@ -128,18 +129,14 @@ export function WritingForm(props: WritingFormProps) {
       }}
     >
       {restoredFrom !== undefined && (
-        <p className={styles.restored}>
-          <span>已恢复{relativeTime(new Date(restoredFrom).toISOString(), Date.now())}没有发布的内容</span>
-          <Button
-            look="plain"
-            onClick={() => {
-              autosave.stop();
-              onDiscard?.(form, draft.copy());
-            }}
-          >
-            清空重写
-          </Button>
-        </p>
+        <KeptLine
+          text={`已恢复${relativeTime(new Date(restoredFrom).toISOString(), Date.now())}没有发布的内容`}
+          action="清空重写"
+          onAction={() => {
+            autosave.stop();
+            onDiscard?.(form, draft.copy());
+          }}
+        />
       )}
       <NoteTypeTabs state={state} />
       <NoteFormFields id={id} state={state} />

@@ -10,6 +10,8 @@ const MOST_CHARACTERS = 20_000;
 
 /** What the server has of a form. */
 export interface ServerCopy {
+  /** The form edits this published note, as it was at `updatedAt`. Without it, the form is a new note. */
+  edited?: { noteId: number; updatedAt: string };
   /** The id of the form's draft. */
   draftId?: number;
   /** What was sent to make the note or draft, and not answered: the server may have it. */
@@ -49,9 +51,9 @@ export function storeForm(
   return writeAll(store, [{ ...copy, id, memberId, savedAt: now, form }, ...others].slice(0, MOST_FORMS));
 }
 
-/** The forms that this member left, the last written one first. */
-export function readForms(store: FormStore | null, memberId: number, now: number): KeptForm[] {
-  return readAll(store, now).filter((kept) => kept.memberId === memberId);
+/** The forms that this member left of new notes, or of edits of one note; the last written one first. */
+export function readForms(store: FormStore | null, memberId: number, now: number, noteId?: number): KeptForm[] {
+  return readAll(store, now).filter((kept) => kept.memberId === memberId && kept.edited?.noteId === noteId);
 }
 
 /** The text that the device has of a draft. */
@@ -105,7 +107,8 @@ function readAll(store: FormStore | null, now: number): KeptForm[] {
   }
 }
 
-function copyFrom({ draftId, creation }: Partial<KeptForm>): ServerCopy {
+function copyFrom({ edited, draftId, creation }: Partial<KeptForm>): ServerCopy {
+  if (typeof edited?.noteId === "number" && typeof edited.updatedAt === "string") return { edited };
   if (typeof draftId === "number") return { draftId };
   return typeof creation?.key === "string" && typeof creation.body === "object" && creation.body !== null ? { creation } : {};
 }

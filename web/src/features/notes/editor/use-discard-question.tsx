@@ -6,9 +6,9 @@ const ConfirmDialog = namedLazy(() => import("../../../ui/ConfirmDialog.tsx"), "
 
 /**
  * For a dialog with unsaved changes. `close` asks before it closes (the browser's back calls it, see ui/Dialog.tsx), and so does every way
- * of leaving the page.
+ * of leaving the page. `forget` removes what the device has of the changes.
  */
-export function useDiscardQuestion(changed: boolean, onClose: () => void) {
+export function useDiscardQuestion(changed: boolean, onClose: () => void, forget = () => {}) {
   const [closing, setClosing] = useState(false);
   const guard = useLeaveGuard(changed, { travel: false });
   const stay = () => {
@@ -24,7 +24,11 @@ export function useDiscardQuestion(changed: boolean, onClose: () => void) {
           text="修改还没有保存，关闭后会丢失。"
           confirmLabel="放弃修改"
           cancelLabel="继续编辑"
-          onConfirm={guard.asked ? guard.leave : onClose}
+          onConfirm={() => {
+            forget();
+            if (guard.asked) guard.leave();
+            else onClose();
+          }}
           onClose={stay}
         />
       </Suspense>

@@ -16,10 +16,10 @@ export interface HeldForm extends Held {
 }
 
 /**
- * The newest form that the member left and no other tab shows, or else a new one. No other tab gets it until this page is left. Null until
+ * The newest form of a new note, or of an edit of the note `noteId`, that the member left and no other tab shows, or else a new one. No other tab gets it until this page is left. Null until
  * that is known.
  */
-export function useHeldForm(memberId: number): HeldForm | null {
+export function useHeldForm(memberId: number, noteId?: number): HeldForm | null {
   const [held, setHeld] = useState<(Held & { left: Promise<void> }) | null>(null);
   useEffect(() => {
     let gone = false;
@@ -34,12 +34,12 @@ export function useHeldForm(memberId: number): HeldForm | null {
       // An effect that React runs twice and ends at once takes nothing from the second one.
       await Promise.resolve();
       if (gone) return;
-      const taken = await takeForm(memberId, left);
+      const taken = await takeForm({ memberId, noteId }, left);
       if (!gone) setHeld({ ...taken, left });
     };
     void take();
     return leave;
-  }, [memberId]);
+  }, [memberId, noteId]);
   if (!held) return null;
   const { left } = held;
   return {
@@ -55,8 +55,8 @@ export function useHeldForm(memberId: number): HeldForm | null {
 
 const locks = (): LockManager | undefined => navigator.locks as LockManager | undefined;
 
-async function takeForm(memberId: number, left: Promise<void>): Promise<Held> {
-  const read = () => readForms(deviceStorage(), memberId, Date.now());
+async function takeForm({ memberId, noteId }: { memberId: number; noteId: number | undefined }, left: Promise<void>): Promise<Held> {
+  const read = () => readForms(deviceStorage(), memberId, Date.now(), noteId);
   const fresh = randomKey();
   const [newest] = read();
   if (newest && !locks()) {

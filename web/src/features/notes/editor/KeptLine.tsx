@@ -1,0 +1,14 @@
+import { Button } from "../../../ui/Button.tsx";
+import styles from "./KeptLine.module.css";
+
+/** Says above a form which text it shows, and offers the other one. */
+export function KeptLine({ text, action, onAction }: { text: string; action: string; onAction: () => void }) {
+  return (
+    <p className={styles.line}>
+      <span>{text}</span>
+      <Button look="plain" onClick={onAction}>
+        {action}
+      </Button>
+    </p>
+  );
+}
