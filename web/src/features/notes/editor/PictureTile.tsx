@@ -68,7 +68,7 @@ export function PictureTile({ item, place, pictures, onView }: PictureTileProps)
         {state.kind === "there" && (
           <button type="button" className={styles.exchange} aria-label={`更换第 ${place} 张图片`} onClick={() => input.current?.click()}>
             <RefreshCw size={14} aria-hidden="true" />
-            更换
+            <span className={styles.exchangeWord}>更换</span>
           </button>
         )}
         <input

@@ -1,6 +1,7 @@
 import { Clapperboard, Images } from "lucide-react";
 import { type KeyboardEvent, Suspense, useRef, useState } from "react";
 import { namedLazy } from "../../../../ui/named-lazy.tsx";
+import pill from "../../../../ui/Pill.module.css";
 import type { NoteForm } from "../note-form.ts";
 import type { NoteFormState } from "../use-note-form.ts";
 import styles from "./NoteTypeTabs.module.css";
@@ -37,7 +38,7 @@ export function NoteTypeTabs({ state }: { state: NoteFormState }) {
             key={of}
             type="button"
             role="tab"
-            className={styles.tab}
+            className={pill.pill}
             aria-selected={of === type}
             tabIndex={of === type ? 0 : -1}
             onClick={() => choose(of)}
