@@ -11,7 +11,7 @@ export interface DeviceDrafts<Draft> {
 const MOST = 50;
 
 /** The kinds of drafts on this site, each under its name in the storage. */
-const KINDS = ["chat-drafts", "comment-drafts", "comment-pictures"] as const;
+const KINDS = ["chat-drafts", "comment-drafts", "comment-pictures", "profile-drafts"] as const;
 
 /** Comments without an answer, in the storage of the tab (comments/composer/on-way.ts). */
 export const COMMENTS_ON_WAY = "comments-on-way";

@@ -1,6 +1,6 @@
 import type { ApiRefusal } from "@shiye/client/http";
 import type { MemberView } from "@shiye/events/members";
-import { type FormEvent, useId, useState } from "react";
+import { type FormEvent, useEffect, useId, useState } from "react";
 import { Button } from "../../../ui/Button.tsx";
 import { Dialog, DialogFoot } from "../../../ui/Dialog.tsx";
 import parts from "../../../ui/Field.module.css";
@@ -8,12 +8,14 @@ import { Field } from "../../../ui/Field.tsx";
 import { PillRadios } from "../../../ui/PillRadios.tsx";
 import { TextCount } from "../../../ui/TextCount.tsx";
 import { toast } from "../../../ui/toast.ts";
+import { KeptLine } from "../../notes/editor/KeptLine.tsx";
 import { useDiscardQuestion } from "../../notes/editor/use-discard-question.tsx";
 import { AvatarField } from "./AvatarField.tsx";
 import { InterestsField } from "./InterestsField.tsx";
 import { MbtiPicker } from "./MbtiPicker.tsx";
 import styles from "./ProfileDialog.module.css";
 import { useEditProfileMutation, useUploadAvatarMutation } from "./profile-api.ts";
+import { profileDrafts } from "./profile-drafts.ts";
 import {
   bodyOf,
   characters,
@@ -32,19 +34,27 @@ import {
 
 const choices = (values: readonly string[]) => ["", ...values].map((value) => ({ value, label: value || "未设置" }));
 
-/** The form of one's own profile. Closing it with unsaved changes asks first. */
+/**
+ * The form of one's own profile. Closing it with unsaved changes asks first. The device keeps them, all but a new avatar, because a session
+ * that ends elsewhere closes the page without a question.
+ */
 export function ProfileDialog({ member, onClose }: { member: MemberView; onClose: () => void }) {
   const [editProfile, { isLoading: saving }] = useEditProfileMutation();
   const [uploadAvatar, { isLoading: uploading }] = useUploadAvatarMutation();
   const [initial] = useState(() => formOf(member));
-  const [form, setForm] = useState(initial);
+  const key = String(member.id);
+  /** What an earlier visit left. */
+  const [kept, setKept] = useState(() => profileDrafts.get()[key]);
+  const [form, setForm] = useState(kept ?? initial);
   const [interest, setInterest] = useState("");
   const [avatar, setAvatar] = useState<Blob | null>(null);
   const [refused, setRefused] = useState<string | null>(null);
   const id = useId();
   const busy = saving || uploading;
   const changed = avatar !== null || !isSameProfile(form, initial);
-  const { close, question } = useDiscardQuestion(changed, onClose);
+  const forget = () => profileDrafts.keep(key, null);
+  const { close, question } = useDiscardQuestion(changed, onClose, forget);
+  useEffect(() => profileDrafts.keep(key, isSameProfile(form, initial) ? null : form), [key, form, initial]);
   const problem = nicknameProblem(form.nickname);
   const set = (part: Partial<ProfileForm>) => {
     setForm((old) => ({ ...old, ...part }));
@@ -60,6 +70,7 @@ export function ProfileDialog({ member, onClose }: { member: MemberView; onClose
     }
     const answer = await editProfile({ id: member.id, body: { ...bodyOf(form), ...(url === undefined ? {} : { avatar: url }) } });
     if (answer.error) return setRefused(messageOf(answer.error, "资料更新失败，请重试"));
+    forget();
     toast("资料更新成功", { kind: "success" });
     onClose();
   };
@@ -74,6 +85,16 @@ export function ProfileDialog({ member, onClose }: { member: MemberView; onClose
   return (
     <Dialog title="编辑资料" open onClose={close} width={560}>
       <form className={styles.form} onSubmit={submit} noValidate>
+        {kept && (
+          <KeptLine
+            text="已恢复没有保存的修改"
+            action="放弃修改"
+            onAction={() => {
+              setKept(undefined);
+              setForm(initial);
+            }}
+          />
+        )}
         <AvatarField name={form.nickname || member.nickname} url={member.avatar} chosen={avatar} onChoose={setAvatar} />
         <Field
           id={`${id}-nickname`}

@@ -1,10 +1,12 @@
 // @vitest-environment happy-dom
 import type { MemberView } from "@shiye/events/members";
-import { screen, waitFor } from "@testing-library/react";
+import { act, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { sessionExpired } from "../../../api/session-slice.ts";
 import { createSite, refusal, SIGNED_IN } from "../../../testing/render.tsx";
 import { ProfileDialog } from "./ProfileDialog.tsx";
+import { profileDrafts } from "./profile-drafts.ts";
 
 const member = {
   ...{ id: 1, user_id: "leaf", nickname: "小叶", avatar: null, bio: "一页", location: null, verified: 0, is_active: 1 },
@@ -12,13 +14,15 @@ const member = {
   ...{ follow_count: 0, fans_count: 0, like_count: 0, post_count: 0, created_at: "2026-05-01T08:00:00.000Z" },
 } as MemberView;
 
+beforeEach(() => profileDrafts.keep("1", null));
+
 function open(answer: unknown) {
   const site = createSite({ session: SIGNED_IN, answers: { "PUT /users/1": answer } });
   const onClose = vi.fn();
-  site.render(<ProfileDialog member={member} onClose={onClose} />);
+  const { unmount } = site.render(<ProfileDialog member={member} onClose={onClose} />);
   const sent = () => site.calls.filter(({ call }) => call === "PUT /users/1").map(({ body }) => body);
   const save = () => userEvent.click(screen.getByRole("button", { name: /^保存/ }));
-  return { ...site, onClose, sent, save };
+  return { ...site, onClose, sent, save, unmount };
 }
 
 describe("the editor of a profile", () => {
@@ -34,6 +38,28 @@ describe("the editor of a profile", () => {
     // Three of four letters are stored as none.
     expect(sent()).toMatchObject([{ nickname: "小叶子", bio: "一页", format: "text", gender: "女", mbti: "", interests: ["跑步"] }]);
     expect(toasts).toEqual(["资料更新成功"]);
+  });
+
+  it("has unsaved changes again at the next visit, until they are saved or discarded", async () => {
+    const bio = () => screen.getByLabelText<HTMLTextAreaElement>("个人简介");
+    const first = open({});
+    await userEvent.type(bio(), "又一页");
+    act(() => void first.store.dispatch(sessionExpired()));
+    first.unmount();
+    const second = open({});
+    expect(bio().value).toBe("一页又一页");
+    await userEvent.click(screen.getByRole("button", { name: "放弃修改" }));
+    expect(bio().value).toBe("一页");
+    await userEvent.type(bio(), "又");
+    second.unmount();
+    const third = open({});
+    expect(bio().value).toBe("一页又");
+    await third.save();
+    await waitFor(() => expect(third.onClose).toHaveBeenCalledOnce());
+    third.unmount();
+    open({});
+    expect(bio().value).toBe("一页");
+    expect(screen.queryByText("已恢复没有保存的修改")).toBeNull();
   });
 
   it("does not send an empty nickname, and focuses its field", async () => {
