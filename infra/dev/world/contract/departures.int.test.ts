@@ -56,6 +56,9 @@ beforeAll(async () => {
   othersNote = await author.publish("作者的笔记");
   await Promise.all([author.like(noteId.id), friend.like(noteId.id), author.call("POST", `/posts/${noteId.id}/collect`)]);
   const noteComment = await friend.comment(noteId.id, "好看");
+  // What others told one another below the note of the member who leaves.
+  await author.comment(noteId.id, "确实好看", noteComment.id);
+  await author.call("POST", "/likes", { body: { target_type: 2, target_id: noteComment.id } });
   const stub = await leaving.comment(othersNote, "我先走一步啦");
   const reply = await friend.comment(othersNote, "别走", stub.id);
   const lonely = await leaving.comment(othersNote, "还有一句孤零零");

@@ -5,7 +5,7 @@ import { noteCountTables } from "./note-count-tables.ts";
  * Read model `notifications`. `cause` names what was done by whom to what, so a like that is taken back and given again is
  * one notification. Ids follow from the log position of the first cause, so that a rebuild gives every notification the id it had.
  *
- * What hangs on a deleted note or comment, or on a member who left, is removed. What was undone, or thrown away by its receiver,
+ * What hangs on a deleted note or comment, on a member who left or on a note of theirs, is removed. What was undone, or thrown away by its receiver,
  * stays as a row that is not `visible`: the memory by which the same cause does not tell twice.
  *
  * What hangs on a note in the recycle bin is `binned`, and shows again with its note.
@@ -25,7 +25,7 @@ import { noteCountTables } from "./note-count-tables.ts";
  */
 export const notificationsModel = defineTables({
   name: "notifications",
-  meaning: { number: 3, because: "marks wait for rows that are yet to come" },
+  meaning: { number: 4, because: "what hangs on a note goes with the note's author" },
   tables: (schema: string) => `
     create table ${schema}.notifications (
       id bigint primary key,
@@ -80,7 +80,13 @@ export const notificationsModel = defineTables({
       primary key (receiver_id, notification_group)
     );
     create table ${schema}.departed_members (member_id bigint primary key);
-    create table ${schema}.notes (note_id bigint primary key, deleted boolean not null default false, binned boolean not null default false);
+    create table ${schema}.notes (
+      note_id bigint primary key,
+      author_id bigint,
+      deleted boolean not null default false,
+      binned boolean not null default false
+    );
+    create index on ${schema}.notes (author_id) where not deleted;
     ${noteCountTables(schema)}`,
   // `visible` is in the index so that a page is read from it in order: else, whatever the receiver, all of theirs are read from the other one and sorted.
   // The first two also find what a member who leaves takes along; the last three what a note or a comment does, and what a tab read through has.

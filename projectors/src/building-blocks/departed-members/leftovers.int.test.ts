@@ -27,6 +27,7 @@ const exceptions: Readonly<Record<string, string>> = {
   "comments.comments.author_id": "the anonymous comment 该评论已删除 keeps its place above replies",
   "comments.comments.parent_author_id": "replies of others name whom they answered",
   "comments.notes.author_id": TOMBSTONE,
+  "notifications.notes.author_id": TOMBSTONE,
   "notifications.notification_counts.receiver_id": ZERO,
   "chat.participants.member_id": "the conversation has two members, of whom one remains",
   "chat.participants.other_id": "the other member's conversation keeps its place",

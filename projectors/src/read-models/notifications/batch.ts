@@ -9,12 +9,15 @@ export interface NotificationsBatch {
   settings: Map<string, SettingsRow>;
   comments: Map<number, NoteCommentRow>;
   deletedComments: Set<number>;
+  /** Who wrote the notes that were published. */
+  noteAuthors: Map<number, NoteAuthorRow>;
   deletedNotes: Set<number>;
   /** Notes that were put into the recycle bin or taken out of it: whether they are in it after the batch. */
   binned: Map<number, boolean>;
   departedMembers: Set<number>;
 }
 
+export type NoteAuthorRow = { note_id: number; author_id: number };
 export type NoteCommentRow = { comment_id: number; note_id: number; root_id: number | null; ancestor_ids: readonly number[] };
 
 export type NotificationRow = {
@@ -40,6 +43,7 @@ export function createNotificationsBatch(): NotificationsBatch {
     settings: new Map(),
     comments: new Map(),
     deletedComments: new Set(),
+    noteAuthors: new Map(),
     deletedNotes: new Set(),
     binned: new Map(),
     departedMembers: new Set(),

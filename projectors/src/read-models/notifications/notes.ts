@@ -23,7 +23,10 @@ function tellMentioned({ noteId, authorId, mentionedIds, position, at }: Mention
 }
 
 export const notes: Handlers<NotificationsBatch> = {
-  NotePublished: ({ data, position, at }, batch) => tellMentioned({ ...data, position, at }, batch),
+  NotePublished({ data, position, at }, batch) {
+    batch.noteAuthors.set(data.noteId, { note_id: data.noteId, author_id: data.authorId });
+    tellMentioned({ ...data, position, at }, batch);
+  },
   NoteEdited({ data, position, at }, batch) {
     // Mentions that the edit removed are undone; mentions that it added are told.
     batch.wishes.keepMentions(data.noteId, data.mentionedIds, position);

@@ -300,25 +300,6 @@ describe("a member who has read", () => {
   });
 });
 
-describe("a member who left", () => {
-  it("tells nobody and is told nothing, and those whom they told have one less, whatever comes late", async () => {
-    const story = createStory();
-    const members = createCommunity(story);
-    members.publishes(ada, note);
-    members.likes(ben, note);
-    members.likes(cid, note);
-    members.follows(ada, ben);
-    members.readsAll(ben, idOf(9));
-    members.leaves(ben);
-    const inOrder = await lab.tablesAfter(notifications, [story.events]);
-    const departureFirst = await lab.tablesAfter(notifications, [story.events.slice(-1), story.events.slice(0, -1)]);
-    expect(departureFirst).toEqual(inOrder);
-    expect(seen(inOrder)).toMatchObject([{ receiver_id: ada, sender_id: cid }]);
-    expect(unread(inOrder)).toEqual({ [ada]: 1, [ben]: 0 });
-    expect([inOrder.inbox_marks, inOrder.read_through]).toEqual([[], []]);
-  });
-});
-
 describe("pushes to a member", () => {
   it("bring the notification and the number of unread ones", async () => {
     const pushes = await pushesOfLast(lab, notifications, (members) => {

@@ -1,5 +1,5 @@
 import type { Transaction } from "@shiye/infra/read-models/database";
-import type { TableShape } from "@shiye/infra/read-models/row-writes";
+import { rowsAsSet, type TableShape } from "@shiye/infra/read-models/row-writes";
 import { writeCommentTree } from "../../building-blocks/comment-tree/comment-tree.ts";
 import { inKeyOrder } from "../../building-blocks/row-set.ts";
 import type { NotificationsBatch } from "./batch.ts";
@@ -19,7 +19,10 @@ interface Gone {
 
 /** Records what is gone, for notifications that come later. Call it before those of this batch are raised. */
 export async function rememberGone(transaction: Transaction, schema: string, batch: NotificationsBatch): Promise<Gone> {
-  const notes = [...batch.deletedNotes];
+  const members = [...batch.departedMembers];
+  if (members.length > 0) await forgetMarks(transaction, schema, members);
+  const deletedNotes = new Set([...batch.deletedNotes, ...(await notesOfDeparted(transaction, schema, batch, members))]);
+  const notes = [...deletedNotes];
   if (notes.length > 0)
     await transaction.query(
       `insert into ${schema}.notes (note_id, deleted) select id, true from unnest($1::bigint[]) as deleted(id) order by id
@@ -30,11 +33,37 @@ export async function rememberGone(transaction: Transaction, schema: string, bat
     transaction,
     schema,
     { comments: noteComments, notes: "notes" },
-    { added: inKeyOrder(batch.comments), deletedComments: batch.deletedComments, deletedNotes: batch.deletedNotes },
+    { added: inKeyOrder(batch.comments), deletedComments: batch.deletedComments, deletedNotes },
   );
-  const members = [...batch.departedMembers];
-  if (members.length > 0) await forgetMarks(transaction, schema, members);
   return { notes, comments: gone, members };
+}
+
+/**
+ * Records who wrote which note, and returns the notes whose author has left: notes go with their author, without an event of their own.
+ * Either may come first, so both the authors of new notes and the notes of new leavers are looked up.
+ */
+async function notesOfDeparted(
+  transaction: Transaction,
+  schema: string,
+  batch: NotificationsBatch,
+  members: readonly number[],
+): Promise<number[]> {
+  const gone: { note_id: number }[] = [];
+  if (batch.noteAuthors.size > 0) {
+    const { source, values } = rowsAsSet({ note_id: "bigint", author_id: "bigint" }, inKeyOrder(batch.noteAuthors));
+    const { rows } = await transaction.query<{ note_id: number; gone: boolean }>(
+      `insert into ${schema}.notes (note_id, author_id) select note_id, author_id from ${source}
+       on conflict (note_id) do update set author_id = excluded.author_id
+       returning note_id, exists (select from ${schema}.departed_members d where d.member_id = author_id) as gone`,
+      values,
+    );
+    gone.push(...rows.filter((row) => row.gone));
+  }
+  if (members.length > 0) {
+    const ofLeavers = `select note_id from ${schema}.notes where author_id = any($1::bigint[]) and not deleted`;
+    gone.push(...(await transaction.query<{ note_id: number }>(ofLeavers, [members])).rows);
+  }
+  return gone.map(({ note_id }) => note_id);
 }
 
 /** Removes the notifications about what is gone, read or not. Source: contract §6, §12. */
