@@ -191,6 +191,7 @@ export const GetCurrentAdmin = defineCommand({
   method: "GET",
   path: "/auth/admin/me",
   access: "admin",
+  withTemporaryPassword: true,
   summary: "当前登录的管理员",
   params: Nothing,
   body: Nothing,
@@ -219,6 +220,7 @@ export const AdminSignOut = defineCommand({
   method: "POST",
   path: "/auth/admin/logout",
   access: "admin",
+  withTemporaryPassword: true,
   summary: "管理员退出登录",
   params: Nothing,
   body: Nothing,
@@ -232,6 +234,7 @@ export const AdminChangePassword = defineCommand({
   method: "PUT",
   path: "/auth/admin/password",
   access: "admin",
+  withTemporaryPassword: true,
   summary: "管理员修改自己的密码，并结束自己的其他登录",
   params: Nothing,
   body: z.object({

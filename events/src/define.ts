@@ -68,6 +68,8 @@ interface CallContract<Name, Params, Data, A, Path, Method> {
   access: A;
   /** What an administrator must have the right to. Every call below `/admin` names one; those about oneself do not. */
   right?: AdminRight;
+  /** For administrators whose password somebody else chose: they may do nothing else before they have changed it. */
+  withTemporaryPassword?: true;
   params: Params;
   data: Data;
   /** Message of the success answer. */

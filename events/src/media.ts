@@ -47,8 +47,8 @@ const UploadedVideo = z.object({
   duration: z.number().nullable(),
 });
 
-/** Bodies of uploads are multipart streams, read by the upload routes themselves. */
-const upload = { weight: "mark", method: "POST", access: "signed-in", params: Nothing, body: Nothing } as const;
+/** Bodies of uploads are multipart streams, read by the upload routes themselves. Administrators upload what their forms hold. */
+const upload = { weight: "mark", method: "POST", access: "signed-in", right: "manage", params: Nothing, body: Nothing } as const;
 
 export const UploadSingle = defineCommand({
   ...upload,

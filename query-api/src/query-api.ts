@@ -128,7 +128,7 @@ export function createQueryApi(deps: QueryApiDeps) {
   const steady = () => performance.now();
   const gateway = createPushGateway({
     ...settings,
-    ...{ tokens, sessions, subscriber, signals, commands, hydrate, tracing, now: steady, onError },
+    ...{ tokens, sessions, readAdmin, subscriber, signals, commands, hydrate, tracing, now: steady, onError },
     contacts: createContacts(reader),
     presence: settings,
   });

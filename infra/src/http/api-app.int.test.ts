@@ -74,6 +74,7 @@ beforeAll(async () => {
       tokens,
       trustedProxies: ["10.9.0.0/16"],
       checkSession: async (principal) => (principal.sessionId === 1 ? "alive" : principal.sessionId === 2 ? "ended" : "inactive"),
+      readAdmin: async () => ({ role: "auditor", passwordIsTemporary: false }),
       logFault: (fault) => faults.push(fault),
     },
   );

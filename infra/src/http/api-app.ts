@@ -22,7 +22,7 @@ const FULL_DISK_SECONDS = 60;
 /** What an administrator may do at this moment. */
 export interface AdminStanding {
   role: AdminRole;
-  /** It must be changed before any call that needs a right. */
+  /** It must be changed before any other call. */
   passwordIsTemporary: boolean;
 }
 
@@ -32,7 +32,7 @@ export interface ApiOptions {
   checkSession: (principal: Principal) => Promise<"alive" | "ended" | "inactive">;
   /**
    * What an administrator may do, read from data that is at least as new as the position `seen`. Undefined when it cannot be known now: the
-   * call is refused with 503. Without this function every call that needs a right is refused.
+   * call is refused with 503. Without this function administrators are refused.
    */
   readAdmin?: (adminId: number, seen: bigint | undefined) => Promise<AdminStanding | undefined>;
   /** Told of faults only. It gets no tokens, bodies or addresses. */
@@ -181,13 +181,14 @@ async function identify(request: Request, contract: CommandContract | QueryContr
   if (visitor) return principal.kind === "member" ? principal : { kind: "visitor" };
   if (contract.access !== "signed-in" && principal.kind !== contract.access)
     return refuse(contract.access === "admin" ? "admin-required" : "member-required");
-  return (contract.right && (await missingRight(principal, contract.right, positionOf(request), options))) ?? principal;
+  if (principal.kind === "member" || contract.withTemporaryPassword) return principal;
+  return (await missingRight(principal, contract.right, positionOf(request), options)) ?? principal;
 }
 
-/** The refusal for an administrator who may not make a call that needs this right. */
+/** The refusal for an administrator who may not make a call that needs this right, or may make none before they change their password. */
 async function missingRight(
   { id }: Principal,
-  right: AdminRight,
+  right: AdminRight | undefined,
   seen: bigint | undefined,
   { readAdmin }: ApiOptions,
 ): Promise<Refusal | undefined> {
@@ -195,7 +196,7 @@ async function missingRight(
   const standing = await readAdmin(id, seen);
   if (!standing) return refuse("unavailable");
   if (standing.passwordIsTemporary) return refuse("temporary-password");
-  return roleMay(standing.role, right) ? undefined : refuse("right-missing");
+  return right === undefined || roleMay(standing.role, right) ? undefined : refuse("right-missing");
 }
 
 function contextOf(request: Request, response: Response, caller: Caller, isTrusted: Trust): CallContext {

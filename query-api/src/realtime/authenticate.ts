@@ -1,13 +1,28 @@
+import { roleMay } from "@shiye/events/back-office/rights";
 import type { Principal, TokenService } from "@shiye/infra/http/access-tokens";
+import type { AdminStanding } from "@shiye/infra/http/api-app";
 import type { SessionChecker } from "../sessions/check-session.ts";
+
+export interface SignIns {
+  sessions: Pick<SessionChecker, "check">;
+  readAdmin: (adminId: number) => Promise<AdminStanding | undefined>;
+}
 
 /** The caller of a connection. A caller without a token is a visitor. An invalid token is refused, so that the client signs in again. */
 export async function authenticate(
   token: string | null | undefined,
-  { tokens, sessions }: { tokens: Pick<TokenService, "readAccess">; sessions: SessionChecker },
+  { tokens, ...signIns }: SignIns & { tokens: Pick<TokenService, "readAccess"> },
 ): Promise<Principal | "visitor" | "refused"> {
   if (!token) return "visitor";
   const principal = tokens.readAccess(token);
   if (!principal) return "refused";
-  return (await sessions.check(principal)) === "alive" ? principal : "refused";
+  return (await mayListen(principal, signIns)) ? principal : "refused";
+}
+
+/** Whether the sign-in is open and, as the pushes of administrators tell what the back office shows, whether they may look at it. */
+export async function mayListen(principal: Principal, { sessions, readAdmin }: SignIns): Promise<boolean> {
+  if ((await sessions.check(principal)) !== "alive") return false;
+  if (principal.kind === "member") return true;
+  const standing = await readAdmin(principal.id);
+  return standing !== undefined && !standing.passwordIsTemporary && roleMay(standing.role, "view");
 }

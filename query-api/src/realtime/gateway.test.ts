@@ -1,5 +1,6 @@
 import type { PublishedPush, Push } from "@shiye/events/pushes";
 import type { Principal } from "@shiye/infra/http/access-tokens";
+import type { AdminStanding } from "@shiye/infra/http/api-app";
 import { createMemoryPushBus } from "@shiye/infra/realtime/testing/memory-push-bus";
 import { beforeEach, expect, it } from "vitest";
 import type { SessionState } from "../sessions/check-session.ts";
@@ -13,16 +14,17 @@ beforeEach(() => {
 });
 
 /** A node without a database. The test answers its checks of sign-ins. */
-function nodeWith(check: () => Promise<SessionState>) {
+function nodeWith(check: () => Promise<SessionState>, kind: Principal["kind"] = "member", standing?: () => AdminStanding | undefined) {
   const faults: unknown[] = [];
   const bus = createMemoryPushBus({ mostMissed: 10 });
   let forgotten = 0;
   const forget = () => {
     forgotten += 1;
   };
-  const principal: Principal = { kind: "member", id: MEMBER, sessionId: 1 };
+  const principal: Principal = { kind, id: MEMBER, sessionId: 1 };
   const gateway = createPushGateway({
     tokens: { readAccess: () => principal },
+    readAdmin: async () => standing?.(),
     sessions: { check, end: () => {}, forget },
     subscriber: bus.open(),
     signals: { publish: async () => {}, subscribe: async () => {} },
@@ -38,9 +40,11 @@ function nodeWith(check: () => Promise<SessionState>) {
   void gateway.run(ending.signal);
   const open = (auth: { resumeFrom?: string } = {}) => {
     const frames: string[] = [];
-    const handle = gateway.open({ address: "198.51.100.1", send: (frame) => frames.push(frame), backlog: () => 0, close: () => {} });
+    const closed: number[] = [];
+    const close = (code: number) => void closed.push(code);
+    const handle = gateway.open({ address: "198.51.100.1", send: (frame) => frames.push(frame), backlog: () => 0, close });
     handle?.receive(JSON.stringify({ event: "auth", data: { token: "of the member", ...auth } }));
-    return { frames, leave: () => handle?.closed() };
+    return { frames, closed, recheck: () => handle?.recheck(), leave: () => handle?.closed() };
   };
   const tell = (push: PublishedPush) => bus.commit(5n, [push]);
   return { gateway, faults, open, tell, forgotten: () => forgotten };
@@ -100,4 +104,27 @@ it("a resync to everybody gives clients 10 ms each to load again; one to a singl
   for (let count = 0; count < 20; count += 1) node.tell({ room: `member:${MEMBER}`, event: "notification:removed", data: { id: count } });
   const late = node.open({ resumeFrom: "1" });
   await expect.poll(() => told(late.frames).filter(({ event }) => event === "resync")).toEqual([{ event: "resync" }]);
+});
+
+it("an administrator listens until they may not, because somebody else chose their password or they are not there any more", async () => {
+  let standing: AdminStanding | undefined = { role: "auditor", passwordIsTemporary: false };
+  const node = nodeWith(
+    async () => "alive",
+    "admin",
+    () => standing,
+  );
+  const listening = node.open();
+  await expect.poll(() => listening.frames).toHaveLength(1);
+  listening.recheck();
+  await turns();
+  expect(listening.closed).toEqual([]);
+  standing = { role: "auditor", passwordIsTemporary: true };
+  listening.recheck();
+  await expect.poll(() => listening.closed).toEqual([4401]);
+  for (const none of [standing, undefined]) {
+    standing = none;
+    const { frames, closed } = node.open();
+    await expect.poll(() => closed).toEqual([4401]);
+    expect(frames).toEqual([]);
+  }
 });

@@ -10,6 +10,7 @@ import type { Signal, SignalBus } from "@shiye/infra/realtime/signal-bus";
 import { createSingleFlight } from "@shiye/infra/realtime/single-flight";
 import type { Tracing } from "@shiye/infra/tracing/tracing";
 import type { Contacts } from "../chat/contacts.ts";
+import { mayListen } from "./authenticate.ts";
 import { createChatFrames } from "./chat-frames.ts";
 import { parseClientFrame, readClientFrame } from "./client-frames.ts";
 import { type Connection, outgoingOf, takeOwnMessage } from "./connection.ts";
@@ -166,13 +167,18 @@ export function createPushGateway(options: GatewayOptions): PushGateway {
     for (const connection of [...switchboard.membersOf(signal.room)]) switchboard.send(connection, signal.frame);
   }
 
-  async function hangUpUnlessAlive(connection: Connection, holder: Principal | undefined): Promise<void> {
-    if (holder && (await sessions.check(holder)) !== "alive") switchboard.hangUp(connection, closeCodes.signInEnded, "session ended");
+  async function hangUpUnlessWelcome(connection: Connection, holder: Principal | undefined): Promise<void> {
+    if (holder && !(await mayListen(holder, options))) switchboard.hangUp(connection, closeCodes.signInEnded, "session ended");
+  }
+
+  /** No push tells that an administrator's sign-in has ended or that their rights have changed. */
+  function recheck(connection: Connection): void {
+    void hangUpUnlessWelcome(connection, connection.admin).catch(onError);
   }
 
   /** Checks all sign-ins after history without pushes. One after another, because the database is busy then. */
   const endings = createSingleFlight(async () => {
-    for (const connection of [...switchboard.connections]) await hangUpUnlessAlive(connection, connection.principal);
+    for (const connection of [...switchboard.connections]) await hangUpUnlessWelcome(connection, connection.principal);
   }, onError);
 
   function mayGoOn(connection: Connection): boolean {
@@ -211,9 +217,9 @@ export function createPushGateway(options: GatewayOptions): PushGateway {
         receive: (text) => receive(connection, () => parseClientFrame(text)),
         take: (frame) => receive(connection, () => readClientFrame(frame)),
         control: () => mayGoOn(connection),
+        recheck: () => recheck(connection),
         beat: () => {
-          // No push tells that an administrator's sign-in has ended, so each heartbeat checks it.
-          void hangUpUnlessAlive(connection, connection.admin).catch(onError);
+          recheck(connection);
           return connection.stage === "open" && switchboard.send(connection, { event: "ping", data: {} });
         },
         closed: () => switchboard.forget(connection),

@@ -10,10 +10,14 @@ const answerOf = (closed = false) => Object.assign(new EventEmitter(), { closed,
 
 async function given() {
   const transports: Transport[] = [];
+  let rechecks = 0;
   const open = (transport: Transport) => {
     transports.push(transport);
     transport.send(JSON.stringify({ event: "resync" }));
-    return { receive: () => {}, take: () => {}, control: () => true, beat: () => {}, closed: () => {} };
+    const recheck = () => {
+      rechecks += 1;
+    };
+    return { receive: () => {}, take: () => {}, control: () => true, beat: () => {}, recheck, closed: () => {} };
   };
   const { handlers } = createLongPolling({ gateway: { open }, pollMs: 50, idleMs: 60_000 });
   const contextOf = (response: object) => ({ address: "198.51.100.1", response }) as unknown as CallContext<never>;
@@ -25,7 +29,7 @@ async function given() {
     return isRefusal(answer) ? answer.code : answer.data.frames;
   };
   const tell = () => transports[0]?.send(JSON.stringify({ event: "resync" }));
-  return { poll, tell };
+  return { poll, tell, rechecks: () => rechecks };
 }
 
 it("a poll whose client has already left takes no frame, and the next poll gets it", async () => {
@@ -43,4 +47,11 @@ it("a poll whose client leaves while the poll waits takes no frame", async () =>
   tell();
   expect(await polled).toEqual([]);
   expect(await poll(answerOf())).toEqual([{ event: "resync" }]);
+});
+
+it("each poll checks whether its client may still listen", async () => {
+  const { poll, rechecks } = await given();
+  await poll(answerOf());
+  await poll(answerOf());
+  expect(rechecks()).toBe(2);
 });

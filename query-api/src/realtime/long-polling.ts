@@ -105,6 +105,7 @@ export function createLongPolling({ gateway, pollMs, idleMs }: LongPollingOption
     const session = find(input);
     if (!session) return refuse("realtime-session-not-found");
     clearTimeout(session.idle);
+    session.handle?.recheck();
     const gone = new AbortController();
     // The close event comes once, maybe before this listener is added.
     if (response.closed) gone.abort();

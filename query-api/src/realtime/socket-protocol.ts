@@ -2,7 +2,7 @@ import type { Principal, TokenService } from "@shiye/infra/http/access-tokens";
 import { isAway } from "@shiye/infra/read-models/statement-reader";
 import type { PushSubscriber } from "@shiye/infra/realtime/push-bus";
 import type { SessionChecker } from "../sessions/check-session.ts";
-import { authenticate } from "./authenticate.ts";
+import { authenticate, mayListen, type SignIns } from "./authenticate.ts";
 import type { ChatFrames } from "./chat-frames.ts";
 import type { ClientFrame } from "./client-frames.ts";
 import { type Connection, outgoingOf, takeOwnMessage } from "./connection.ts";
@@ -10,7 +10,7 @@ import { isShownTo, type PushHydrator } from "./push-hydrator.ts";
 import type { Switchboard } from "./switchboard.ts";
 import { closeCodes } from "./transport.ts";
 
-export interface FrameHandlerOptions {
+export interface FrameHandlerOptions extends SignIns {
   switchboard: Switchboard;
   tokens: Pick<TokenService, "readAccess">;
   sessions: SessionChecker;
@@ -79,7 +79,7 @@ export function createFrameHandler(options: FrameHandlerOptions): (connection: C
     connection.held = [];
     switchboard.join(connection, rooms);
     // The sign-in may have ended since the first check. From now on the connection gets a push about its end.
-    if (holder && (await options.sessions.check(holder)) !== "alive") {
+    if (holder && !(await mayListen(holder, options))) {
       switchboard.hangUp(connection, closeCodes.signInEnded, "session ended");
       return;
     }

@@ -19,7 +19,9 @@ export interface ConnectionHandle {
   take(frame: unknown): void;
   /** Counts a frame without content. False if the allowance is exceeded; the connection is then closed. */
   control(): boolean;
-  /** Sends a heartbeat. A transport whose client notices a dead connection by itself need not call it. */
+  /** Hangs up on an administrator who may not listen any more. Every transport calls it now and then. */
+  recheck(): void;
+  /** Does the same and sends a heartbeat. A transport whose client notices a dead connection by itself need not call it. */
   beat(): void;
   /** Called when the connection is closed by either side. */
   closed(): void;

@@ -3,6 +3,7 @@ import { ADMIN_ROLES, type AdminRole, roleMay } from "@shiye/events/back-office/
 import { anyContracts } from "@shiye/events/catalogue";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { dataOf } from "../http-client.ts";
+import { openPollingLine } from "../polling-line.ts";
 import { createWorld, type World } from "../world.ts";
 import { actAsAdmin, type WorldAdmin } from "../world-admin.ts";
 
@@ -51,10 +52,43 @@ describe.each(calls)("$name ($right)", ({ method, path, alsoAt, right }) => {
   });
 });
 
+describe("a call of administrators that needs no right", () => {
+  const ownCalls = anyContracts.filter(({ access, right }) => access === "admin" && right === undefined);
+  const open = ownCalls.filter(({ withTemporaryPassword }) => withTemporaryPassword);
+  const closed = ownCalls.filter(({ withTemporaryPassword }) => !withTemporaryPassword);
+
+  it("is for a temporary password only who one is, the change of it and the way out", async () => {
+    expect(open.map(({ name }) => name).sort()).toEqual(["AdminChangePassword", "AdminSignOut", "GetCurrentAdmin"]);
+    expect((await newcomer.get("/auth/admin/me")).status).toBe(200);
+  });
+
+  it.each(closed)("$name is closed to it and open to every role", async ({ method, path }) => {
+    expect(await newcomer.call(method, path, {})).toMatchObject({ status: 403, body: { error: "temporary-password" } });
+    for (const role of ADMIN_ROLES) expect((await admins[role].call(method, path, {})).status).toBe(400);
+  });
+});
+
+describe("the live messages of administrators", () => {
+  it.each(ADMIN_ROLES)("are for %s", async (role) => {
+    const line = await world.openLine({ token: admins[role].token });
+    line.cut();
+    const polling = await openPollingLine(world, { token: admins[role].token });
+    expect(polling.frames.map(({ event }) => event)).toEqual(["connected"]);
+    await polling.close();
+  });
+
+  it("are for nobody whose password is one that somebody else chose", async () => {
+    await expect(world.openLine({ token: newcomer.token })).rejects.toThrow("4401");
+    const { frames } = await openPollingLine(world, { token: newcomer.token });
+    expect(frames).toMatchObject([{ event: "closed", data: { code: 4401 } }]);
+  });
+});
+
 it("a temporary password is changed by who it was made for, and then everything is open", async () => {
   expect(await newcomer.call("PUT", "/auth/admin/password", { currentPassword: "temporary", newPassword: "their-own-one" })).toMatchObject({
     status: 200,
   });
   await world.settle();
   expect((await newcomer.get("/admin/admins")).status).toBe(200);
+  (await world.openLine({ token: newcomer.token })).cut();
 });
