@@ -74,7 +74,8 @@ export const MemberDeactivated = defineEvent({
   type: "MemberDeactivated",
   version: 1,
   stream: "member",
-  summary: "An administrator locked the account: its sign-ins are refused until it is unlocked. What the member wrote stays.",
+  summary:
+    "An administrator locked the account: all its sign-ins are over, and new ones are refused until it is unlocked. What the member wrote stays.",
   data: z.object({ memberId: Id }),
 });
 

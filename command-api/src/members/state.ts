@@ -20,7 +20,7 @@ export type MemberState =
       profile: Profile;
       /** The id of the hash of the valid password. */
       credentialId: string;
-      /** Revision of the event that set this password. */
+      /** Revision of the event that set this password, or that locked the account since: sign-ins from before it are over. */
       passwordRevision: number;
       /** The session that survived the last change of the password. */
       keptSessionId: number | null;
@@ -59,7 +59,8 @@ const memberState = defineState<MemberState>({
     MemberPlaced: (state, { data: { location } }) => (state.status === "active" ? { ...state, location } : state),
     PasswordChanged: (state, { data: { credentialId, sessionId }, revision }) =>
       state.status === "active" ? { ...state, credentialId, passwordRevision: revision, keptSessionId: sessionId } : state,
-    MemberDeactivated: (state) => (state.status === "active" ? { ...state, deactivated: true } : state),
+    MemberDeactivated: (state, { revision }) =>
+      state.status === "active" ? { ...state, deactivated: true, passwordRevision: revision, keptSessionId: null } : state,
     MemberReactivated: (state) => (state.status === "active" ? { ...state, deactivated: false } : state),
     MemberDeleted: (_state, { data: { memberId } }) => ({ status: "deleted", id: memberId }),
   },

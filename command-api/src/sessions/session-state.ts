@@ -66,8 +66,8 @@ export function isAlive(session: SessionState, holder: { kind: "member" | "admin
 }
 
 /**
- * Whether a session survives the last change of the password. It does not if it began with an earlier password, unless the change was made
- * in it. Revisions of one stream say which password was earlier, so no clock matters.
+ * Whether a session survives the last change of the password, and the last lock of the account. It does not if it began before that, unless
+ * the change was made in it. Revisions of one stream say what was earlier, so no clock matters.
  */
 export function outlivesPassword(session: SessionState, holder: MemberState | AdminState): boolean {
   if (session.status === "unknown" || holder.status !== "active") return false;

@@ -83,10 +83,9 @@ export function createSessionChecker(reader: Reader, options: { rememberMs: numb
 }
 
 function stateOf(row: CheckRow | undefined, sessionId: number): SessionState {
-  if (row?.departed) return "inactive";
+  if (row?.departed || row?.holder_active === false) return "inactive";
   const alive = row?.good ?? mayBeOnItsWay(sessionId, row?.newest ?? null);
-  if (!alive || row?.by_this_password === false) return "ended";
-  return row?.holder_active === false ? "inactive" : "alive";
+  return !alive || row?.by_this_password === false ? "ended" : "alive";
 }
 
 function mayBeOnItsWay(sessionId: number, newest: number | null): boolean {

@@ -44,7 +44,17 @@ describe("an account that an administrator has locked", () => {
 
   it("is as before when it is unlocked", async () => {
     await decide("MemberReactivated");
-    await expect.poll(async () => (await member.get("/auth/me")).status, { timeout: 5000 }).toBe(200);
-    expect(dataOf(SignIn, await signIn()).user).toMatchObject({ id: member.id, is_active: 1 });
+    await expect.poll(async () => (await signIn()).status, { timeout: 5000 }).toBe(200);
+    const { user, tokens } = dataOf(SignIn, await signIn());
+    expect(user).toMatchObject({ id: member.id, is_active: 1 });
+    const noteId = await other.publish("解锁之后");
+    await world.settle();
+    const ended = { status: 401, body: { message: "会话已过期，请重新登录" } };
+    const [isNow, wasBefore] = [tokens.access_token, member.token];
+    expect(await world.call("GET", "/auth/me", { token: wasBefore }), "query-api").toMatchObject(ended);
+    expect(await member.like(noteId), "command-api").toMatchObject(ended);
+    expect((await world.call("POST", "/auth/refresh", { body: { refresh_token: member.refreshToken } })).status).toBe(401);
+    expect((await world.call("GET", "/auth/me", { token: isNow })).status).toBe(200);
+    expect((await world.call("POST", "/auth/refresh", { body: { refresh_token: tokens.refresh_token } })).status).toBe(200);
   });
 });

@@ -8,7 +8,7 @@ export interface SessionsBatch extends DepartureBatch {
   /** The name of the device after the batch. */
   renamed: Map<number, { id: number; user_agent: string }>;
   removed: Set<number>;
-  /** The last change of password of each member. */
+  /** The last change of password or lock of each member, which ended the sessions from before it. */
   passwords: Map<number, PasswordChangeRow>;
   /** Members who were locked (true) or unlocked. */
   locks: Map<number, boolean>;
@@ -27,10 +27,14 @@ type SessionRow = {
   last_used_at: string;
 };
 
-/** An administrator who sets a password keeps no session of the member. No session has this id. */
+/** An administrator who sets a password or locks the account keeps no session of the member. No session has this id. */
 const NO_SESSION = 0;
 
 export type PasswordChangeRow = { member_id: number; revision: number; kept_session_id: number };
+
+function endEarlier({ passwords }: SessionsBatch, change: PasswordChangeRow): void {
+  if (change.revision >= (passwords.get(change.member_id)?.revision ?? 0)) passwords.set(change.member_id, change);
+}
 
 export const accounts: Handlers<SessionsBatch> = {
   SessionStarted({ data: { sessionId, memberId, userAgent, expiresAt, passwordRevision }, at, metadata }, batch) {
@@ -41,13 +45,15 @@ export const accounts: Handlers<SessionsBatch> = {
   SessionRefreshed({ data: { sessionId, expiresAt }, at, metadata }, batch) {
     batch.extended.set(sessionId, { id: sessionId, expires_at: expiresAt, region: metadata.ipRegion ?? "", last_used_at: at });
   },
-  MemberDeactivated: ({ data: { memberId } }, batch) => void batch.locks.set(memberId, true),
+  MemberDeactivated({ data: { memberId }, revision }, batch) {
+    batch.locks.set(memberId, true);
+    endEarlier(batch, { member_id: memberId, revision, kept_session_id: NO_SESSION });
+  },
   MemberReactivated: ({ data: { memberId } }, batch) => void batch.locks.set(memberId, false),
   SessionEdited: ({ data: { sessionId, userAgent } }, batch) => void batch.renamed.set(sessionId, { id: sessionId, user_agent: userAgent }),
   SessionDeleted: ({ data }, batch) => void batch.removed.add(data.sessionId),
   SessionEnded: ({ data }, batch) => void batch.ended.add(data.sessionId),
   PasswordChanged({ data: { memberId, sessionId }, revision }, batch) {
-    if (revision < (batch.passwords.get(memberId)?.revision ?? 0)) return;
-    batch.passwords.set(memberId, { member_id: memberId, revision, kept_session_id: sessionId ?? NO_SESSION });
+    endEarlier(batch, { member_id: memberId, revision, kept_session_id: sessionId ?? NO_SESSION });
   },
 };

@@ -102,6 +102,28 @@ describe("a change of password", () => {
   });
 });
 
+describe("a lock of the account", () => {
+  it("ends the sessions from before it for good, in any order, and those devices are told once", async () => {
+    const tables = await tablesGiven(lab, sessions, (members, story) => {
+      members.registers(1);
+      story.tell("SessionStarted", started);
+      story.tell("PasswordChanged", { memberId: 1, sessionId: 70, credentialId: "c" });
+      const { revision } = story.tell("MemberDeactivated", { memberId: 1 });
+      story.tell("MemberReactivated", { memberId: 1 });
+      story.tell("SessionStarted", { ...started, sessionId: 71 });
+      story.tell("SessionStarted", { ...started, sessionId: 72, passwordRevision: revision });
+    });
+    expect((tables.sessions ?? []).filter((row) => row.is_active).map((row) => row.id)).toEqual([72]);
+    expect(tables.locked_members).toEqual([]);
+    const pushes = await pushesOfLast(lab, sessions, (members, story) => {
+      members.registers(1);
+      story.tell("SessionStarted", started);
+      story.tell("MemberDeactivated", { memberId: 1 });
+    });
+    expect(pushes).toEqual([{ room: "member:1", event: "session:ended", data: { sessionId: 70 } }]);
+  });
+});
+
 describe("a member who left", () => {
   it("has no session, not even one that comes late, and every device is told", async () => {
     const tables = await tablesGiven(lab, sessions, (members, story) => {

@@ -38,8 +38,8 @@ interface SessionOver {
 }
 
 /**
- * departures → started → extended → renamed → removed → ended → ended by a change of password → locked. Returns those that were open until
- * now.
+ * departures → started → extended → renamed → removed → ended → ended by a change of password or a lock → locked. Returns those that were
+ * open until now.
  */
 export async function writeSessions(transaction: Transaction, schema: string, batch: SessionsBatch): Promise<SessionOver[]> {
   const departed = await recordDepartures(transaction, schema, sessionsModel, batch);
@@ -72,8 +72,8 @@ export async function writeSessions(transaction: Transaction, schema: string, ba
       and s.password_revision < p.revision and s.id <> p.kept_session_id ${returning}`;
   await end(outlived("s.holder_id = any($1::bigint[])"), batch.passwords.keys());
   await end(outlived("s.id = any($1::bigint[])"), batch.started.keys());
-  const locked = await writeLocks(transaction, schema, batch.locks);
-  return [...over, ...locked];
+  await writeLocks(transaction, schema, batch.locks);
+  return over;
 }
 
 async function forget(transaction: Transaction, schema: string, departed: readonly number[]): Promise<SessionOver[]> {
@@ -100,18 +100,14 @@ async function noteChanges(transaction: Transaction, schema: string, changes: re
   );
 }
 
-/** A lock does not end sessions: they are refused while it lasts. Their devices are told, so that no line stays open. */
-async function writeLocks(transaction: Transaction, schema: string, locks: ReadonlyMap<number, boolean>): Promise<SessionOver[]> {
+/** Who is locked now. Their sessions are over; so that callers learn why, it is stored that they are refused meanwhile. */
+async function writeLocks(transaction: Transaction, schema: string, locks: ReadonlyMap<number, boolean>): Promise<void> {
   const [locked, unlocked] = [true, false].map((wanted) => [...locks].filter(([, isLocked]) => isLocked === wanted).map(([id]) => id));
   if (unlocked?.length) await transaction.query(`delete from ${schema}.locked_members where member_id = any($1::bigint[])`, [unlocked]);
-  if (!locked?.length) return [];
-  const { rows } = await transaction.query<SessionOver>(
-    `with locked as (
-       insert into ${schema}.locked_members (member_id) select id from unnest($1::bigint[]) as fresh(id)
-       where not ${hasLeft(schema, "fresh.id")} order by id on conflict do nothing returning member_id
-     )
-     select s.id, s.holder, s.holder_id from locked join ${schema}.sessions s on s.holder_id = locked.member_id and s.holder = 'member' and s.is_active`,
-    [locked],
-  );
-  return rows;
+  if (locked?.length)
+    await transaction.query(
+      `insert into ${schema}.locked_members (member_id) select id from unnest($1::bigint[]) as fresh(id)
+       where not ${hasLeft(schema, "fresh.id")} order by id on conflict do nothing`,
+      [locked],
+    );
 }
