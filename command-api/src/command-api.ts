@@ -8,6 +8,7 @@ import type { EventLog } from "@shiye/infra/event-store/event-log";
 import type { TokenService } from "@shiye/infra/http/access-tokens";
 import { networkOf } from "@shiye/infra/http/addresses";
 import { type ApiOptions, createApiApp } from "@shiye/infra/http/api-app";
+import { createBodyAllowance } from "@shiye/infra/http/body-allowance";
 import { createTables } from "@shiye/infra/read-models/create-tables";
 import { createLateReads } from "@shiye/infra/read-models/late-reads";
 import type { SqlPool } from "@shiye/infra/read-models/sql";
@@ -195,6 +196,7 @@ export function createCommandApi(deps: CommandApiDeps) {
       tokens,
       ...createCallerChecks(handling.sources.read, now),
       logFault: deps.logFault,
+      bodies: createBodyAllowance({ factor: deps.rateLimitFactor ?? 1, now: () => performance.now() }),
       guard: createLimitGuard({
         buckets,
         proofs,

@@ -5,6 +5,7 @@ import type { View } from "@shiye/events/views";
 import type { TokenService } from "@shiye/infra/http/access-tokens";
 import { createTrust, originOf } from "@shiye/infra/http/addresses";
 import { type ApiOptions, createApiApp } from "@shiye/infra/http/api-app";
+import { createBodyAllowance } from "@shiye/infra/http/body-allowance";
 import { createServiceClient } from "@shiye/infra/http/service-client";
 import type { MediaStore } from "@shiye/infra/media/media-store";
 import type { CheckpointFollower } from "@shiye/infra/read-models/checkpoint-follower";
@@ -181,6 +182,7 @@ export function createQueryApi(deps: QueryApiDeps) {
       readAdmin,
       logFault: deps.logFault,
       trustedProxies,
+      bodies: createBodyAllowance(limits),
       guard,
       tracing,
       figures: figuresOf(gateway),

@@ -10,12 +10,11 @@ import type { Tracing } from "../tracing/tracing.ts";
 import type { Principal, TokenService } from "./access-tokens.ts";
 import { createTrust, originOf, type Trust } from "./addresses.ts";
 import { RefusalError, sendAnswer, sendFault, sendRefusal } from "./answers.ts";
+import { BODY_LIMIT, type BodyAllowance } from "./body-allowance.ts";
 import type { AnyHandler, CallContext, Caller, HandlersOf } from "./call.ts";
 import { type CallMetrics, createCallMetrics, type LiveFigure } from "./call-metrics.ts";
 import { parseInput } from "./parse-input.ts";
 
-/** Bodies are small. The longest is a form as an HTML table: 20,000 characters, each of which may take six when it is escaped. */
-const BODY_LIMIT = "128kb";
 /** When a call comes again that found the database's disk full. An operator has to make room. */
 const FULL_DISK_SECONDS = 60;
 
@@ -43,6 +42,8 @@ export interface ApiOptions {
   tracing?: Tracing | undefined;
   /** Further figures for `/metrics`. This path is not below /api, so the gateway does not forward it. */
   figures?: readonly LiveFigure[];
+  /** What networks may spend on bodies. It is charged before a body is read, so also for calls that are refused before the guard. */
+  bodies?: BodyAllowance;
   /** Runs before each handler with the parsed call, for example for rate limits. A refusal stops the call. */
   guard?: (contract: CommandContract | QueryContract, context: CallContext, input: unknown) => Promise<Refusal | undefined>;
 }
@@ -83,6 +84,13 @@ export function createApiApp(
   app.get("/metrics", async (_request, response) => {
     const { contentType, text } = await metrics.scrape();
     response.set("Content-Type", contentType).send(text);
+  });
+  app.use((request, response, next) => {
+    // Only of these the next handler reads the body.
+    if (!options.bodies || !request.is("json")) return next();
+    const wait = options.bodies(originOf(request, isTrusted).address, request.headers);
+    if (wait === undefined) return next();
+    sendRefusal(response, refuse("too-many-requests", { retryAfterSeconds: wait }), requestIdOf(response));
   });
   app.use(express.json({ limit: BODY_LIMIT }));
   // Routes with fewer parameters come first, so that /users/search is not taken for /users/:id.

@@ -68,3 +68,18 @@ describe("pages that come with first data", () => {
     expect((await open(OTHER)).status).toBe(404);
   });
 });
+
+describe("a network that sends long bodies without end", () => {
+  it("is refused before they are read, while another is not", async () => {
+    const long = JSON.stringify({ ids: [], more: "x".repeat(120_000) });
+    const send = (address: string) =>
+      fetch(`${world.url}/api/users/follow-status`, {
+        method: "POST",
+        body: long,
+        headers: { "content-type": "application/json", "x-forwarded-for": address },
+      });
+    const answers = await Promise.all(Array.from({ length: 60 }, () => send("198.51.100.7")));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 429]));
+    expect((await send("198.51.100.8")).status).toBe(200);
+  });
+});

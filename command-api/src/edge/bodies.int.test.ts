@@ -1,0 +1,30 @@
+import { afterAll, beforeAll, expect, inject, it } from "vitest";
+import { startTestApi } from "../testing/start-test-api.ts";
+
+let api: Awaited<ReturnType<typeof startTestApi>>;
+beforeAll(async () => {
+  api = await startTestApi(inject("databaseUrl"), { rateLimitFactor: 0.01 });
+});
+afterAll(() => api.close());
+
+/** So deep that reading it costs much more than its length suggests. */
+const deep = `${"[".repeat(60_000)}${"]".repeat(60_000)}`;
+
+it.each([
+  ["that are malformed", "/auth/login", 400, "198.51.100.1"],
+  ["without a token", "/likes", 401, "198.51.100.2"],
+  ["to an address that is none", "/nosuch", 404, "198.51.100.3"],
+])(
+  "long calls %s are refused before they are read once the network sent too many, and others are not",
+  async (_which, path, status, from) => {
+    const send = (body: string, address: string) =>
+      fetch(`${api.url}${path}`, { method: "POST", body, headers: { "content-type": "application/json", "x-forwarded-for": address } });
+    const statuses: number[] = [];
+    for (let call = 0; call < 4; call += 1) statuses.push((await send(deep, from)).status);
+    expect(statuses).toEqual([status, status, 429, 429]);
+    const refused = await send(deep, from);
+    expect(Number(refused.headers.get("retry-after"))).toBeGreaterThanOrEqual(1);
+    expect(await refused.json()).toMatchObject({ error: "too-many-requests", message: "操作过于频繁，请稍后再试" });
+    expect((await send(deep, `${from}0`)).status).toBe(status);
+  },
+);
