@@ -59,6 +59,18 @@ describe("related notes", () => {
     expect(dataOf("GetRelatedNotes", again).posts.map(({ id }) => id)).not.toContain(tagged);
   });
 
+  it("of an author whom the caller has blocked are there without that author's notes, as the note can be read by its address", async () => {
+    const me = await world.given.member();
+    const blocked = await world.given.member();
+    const subject = await note({ authorId: blocked, categoryId: channel, tags: [TAGS.rare] });
+    await note({ authorId: blocked, tags: [TAGS.rare] });
+    const tagged = await note({ tags: [TAGS.rare], heat: 1000 });
+    await world.pool.query("insert into blocks.members values ($1, $2, now())", [me, blocked]);
+    const { posts } = dataOf("GetRelatedNotes", await world.get(`/api/posts/${subject}/related`, await world.as(me)));
+    expect(posts.map(({ id }) => id)).toContain(tagged);
+    expect(posts.map(({ user_id }) => user_id)).not.toContain(blocked);
+  });
+
   it("of a draft, a hidden note or a missing one are 404", async () => {
     const draft = await world.given.draft({ authorId: author });
     const hidden = await note({ visible: false });

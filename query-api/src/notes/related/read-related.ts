@@ -50,3 +50,13 @@ export async function readRelated(reader: Reader, noteId: number): Promise<numbe
   }
   return published ? rankRelated(candidates) : undefined;
 }
+
+const subject: Statement<{ note_id: number }> = {
+  name: "notes-related-subject",
+  columns: { note_id: true },
+  text: "select note_id from note_stats.notes where note_id = $1::bigint and visible",
+};
+
+export async function isPublished(reader: Reader, noteId: number): Promise<boolean> {
+  return (await reader.read(subject, [noteId])).length > 0;
+}
