@@ -3,7 +3,10 @@ import { refuse } from "@shiye/events/refusals";
 import { command } from "../kernel/command.ts";
 import { categoryStream } from "./state.ts";
 
-/** The number of notes is late. A note that is published just now keeps the id of the deleted channel, and is shown without a channel. */
+/**
+ * Notes that nobody sees now count too, because they may come back. The numbers are late: a note that is published just now keeps the id of
+ * the deleted channel, and is shown without a channel.
+ */
 export const deleteCategory = command(AdminDeleteCategory, {
   stream: ({ id }) => categoryStream(id),
 
@@ -12,8 +15,10 @@ export const deleteCategory = command(AdminDeleteCategory, {
   decide({ category, all }, { id }) {
     if (category.status !== "there") return refuse("entity-not-found", { message: "分类不存在" });
     if (all === undefined) return refuse("unavailable");
-    const notes = all.find((one) => one.id === id)?.noteCount ?? 0;
-    if (notes > 0) return refuse("category-in-use", { message: `该分类下还有 ${notes} 篇笔记，无法删除` });
+    const { noteCount = 0, hiddenCount = 0 } = all.find((one) => one.id === id) ?? {};
+    const hidden = hiddenCount > 0 ? `（其中 ${hiddenCount} 篇在回收站或已下架）` : "";
+    if (noteCount + hiddenCount > 0)
+      return refuse("category-in-use", { message: `该分类下还有 ${noteCount + hiddenCount} 篇笔记${hidden}，无法删除` });
     return [{ type: "CategoryDeleted", data: { categoryId: id } }];
   },
 

@@ -6,6 +6,8 @@ interface LateCategory {
   name: string;
   title: string;
   noteCount: number;
+  /** Notes in the recycle bin and those that were taken down. */
+  hiddenCount: number;
 }
 
 export interface LateCategories {
@@ -17,7 +19,13 @@ export function createLateCategories(reads: Pick<LateReads, "categories">): Late
   return {
     async all() {
       const rows = await reads.categories();
-      return rows?.map(({ id, name, title, note_count: noteCount }) => ({ id: Number(id), name, title, noteCount }));
+      return rows?.map(({ id, name, title, note_count: noteCount, hidden_count: hiddenCount }) => ({
+        id: Number(id),
+        name,
+        title,
+        noteCount,
+        hiddenCount,
+      }));
     },
   };
 }

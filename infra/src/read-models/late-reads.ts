@@ -33,6 +33,8 @@ interface LateCategory {
   name: string;
   title: string;
   note_count: number;
+  /** Notes in the recycle bin and those that were taken down: they may come back. */
+  hidden_count: number;
 }
 
 /** A notification that its receiver can see. */
@@ -283,10 +285,11 @@ const notesTagged: LateStatement<{ note_id: string }> = {
 
 const categories: LateStatement<LateCategory> = {
   name: "late-categories",
-  models: [notesModel],
-  columns: { id: true, name: true, title: true, note_count: true },
-  text: `select c.id::text as id, c.name, c.title, coalesce(n.note_count, 0) as note_count
-    from notes.categories c left join notes.category_counts n on n.category_id = c.id`,
+  models: [notesModel, recycleBinModel],
+  columns: { id: true, name: true, title: true, note_count: true, hidden_count: true },
+  text: `select c.id::text as id, c.name, c.title, coalesce(n.note_count, 0) as note_count, coalesce(b.note_count, 0) as hidden_count
+    from notes.categories c left join notes.category_counts n on n.category_id = c.id
+    left join (select category_id, count(*)::int as note_count from recycle_bin.notes group by category_id) b on b.category_id = c.id`,
 };
 
 /** All statements, for the test that checks them against the tables. */

@@ -156,6 +156,23 @@ describe("an administrator", () => {
     expect(await call("DELETE", "")).toMatchObject({ status: 400, body: { message: "请选择要删除的项目" } });
   });
 
+  it("cannot take away a channel of a note in the recycle bin, which can be restored and edited as before", async () => {
+    const channel = await create("风筝", "kites");
+    const body = { ...(await author.noteBody("放风筝")), category_id: channel };
+    const { id } = (await author.call("POST", "/posts", { body })).body.data as { id: number };
+    expect((await author.call("DELETE", `/posts/${id}`)).status).toBe(200);
+    await world.settle();
+    expect(await call("DELETE", `/${channel}`)).toMatchObject({
+      status: 400,
+      body: { message: "该分类下还有 1 篇笔记（其中 1 篇在回收站或已下架），无法删除" },
+    });
+    expect((await author.call("POST", `/recycle-bin/${id}/restore`)).status).toBe(200);
+    expect((await author.call("PUT", `/posts/${id}`, { body })).status).toBe(200);
+    for (const path of ["/posts", "/recycle-bin"]) expect((await author.call("DELETE", `${path}/${id}`)).status).toBe(200);
+    await world.settle();
+    expect((await call("DELETE", `/${channel}`)).status).toBe(200);
+  });
+
   it("of several who create the same channel at once makes it once", async () => {
     const answers = await Promise.all(Array.from({ length: 5 }, () => call("POST", "", { name: "天文", category_title: "astronomy" })));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409]);
