@@ -4,6 +4,7 @@ import { type Call, innerCommand } from "../kernel/command.ts";
 import type { Handling, Outcome } from "../kernel/handle.ts";
 import { requireStored } from "../kernel/stored-events.ts";
 import { findMember } from "../members/find-member.ts";
+import { isLocked } from "../members/state.ts";
 import { asMessageRefusal } from "./message-refusal.ts";
 import { conversationIdStream, conversationStream, pairOf } from "./state.ts";
 
@@ -46,6 +47,8 @@ export async function startConversation(
   const known = await handling.handle(doNothing, pair, call);
   if (isRefusal(known)) return known;
   if (known.facts?.status === "started") return { position: known.position, pair, otherId: other.id };
+  // What was said with a member who is locked now can still be read, but nobody begins to talk to them.
+  if (isLocked(other)) return refuse("member-not-found");
   const claimed = await handling.handle(claimConversationId, pair, call);
   if (isRefusal(claimed)) return claimed;
   const { conversationId } = requireStored(claimed.events, "ConversationIdClaimed").data;

@@ -1,6 +1,7 @@
 import { FollowMember } from "@shiye/events/follows";
 import { refuse } from "@shiye/events/refusals";
 import { command } from "../kernel/command.ts";
+import { isLocked } from "../members/state.ts";
 import { answerFollow, gatherFollow, streamOfFollow } from "./gather-follow.ts";
 
 export const followMember = command(FollowMember, {
@@ -9,7 +10,8 @@ export const followMember = command(FollowMember, {
   gather: gatherFollow,
 
   decide({ followed, follows, refused }, _input, { actor }) {
-    if (followed.status !== "active") return refuse("member-not-found");
+    // A locked member is not offered either: searches leave them out.
+    if (followed.status !== "active" || isLocked(followed)) return refuse("member-not-found");
     if (followed.id === actor.id) return refuse("follow-oneself");
     if (refused) return refused;
     if (follows) return refuse("already-following");

@@ -33,4 +33,14 @@ describe("following", () => {
     expect(decide({ followed: memberAfter(ME), follows: false }, input, asMember())).toMatchObject({ code: "follow-oneself" });
     expect(decide({ followed: given(memberStream(1)), follows: false }, input, asMember())).toMatchObject({ code: "member-not-found" });
   });
+
+  it("does not start while the other member is locked, but may end then", () => {
+    const locked = given(
+      memberStream(OTHER),
+      { type: "MemberRegistered", data: { memberId: OTHER, accountName: "leaf", nickname: "叶", avatar: null, bio: null, location: null } },
+      { type: "MemberDeactivated", data: { memberId: OTHER } },
+    );
+    expect(followMember.decide({ ...facts(), followed: locked }, input, asMember())).toMatchObject({ code: "member-not-found" });
+    expect(unfollowMember.decide({ ...facts(followed), followed: locked }, input, asMember())).toEqual([unfollowed]);
+  });
 });

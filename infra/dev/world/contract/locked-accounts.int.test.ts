@@ -31,6 +31,7 @@ describe("an account that an administrator has locked", () => {
     const noteId = await member.publish("锁之前写的");
     await world.settle();
     const line = await world.openLine({ token: member.token });
+    expect((await other.call("POST", "/chat/conversations", { body: { otherUserId: member.id } })).status).toBe(200);
     await decide("MemberDeactivated");
 
     expect(await member.get("/auth/me"), "query-api").toMatchObject(gone);
@@ -42,7 +43,15 @@ describe("an account that an administrator has locked", () => {
     expect(dataOf(GetNote, await other.get(`/posts/${noteId}`)).title, "what it wrote stays").toBe("锁之前写的");
   });
 
-  it("is as before when it is unlocked", async () => {
+  it("is nobody to follow or to begin to talk to, and conversations from before stay", async () => {
+    const nobody = { status: 404, body: { message: "用户不存在" } };
+    const begin = (from: WorldMember) => from.call("POST", "/chat/conversations", { body: { otherUserId: member.id } });
+    expect(await other.call("POST", `/users/${member.id}/follow`)).toMatchObject(nobody);
+    expect(await begin(other)).toMatchObject({ status: 200 });
+    expect(await begin(await world.member("third"))).toMatchObject(nobody);
+  });
+
+  it("can sign in again when it is unlocked, while every sign-in from before, perhaps a thief's, is over for good", async () => {
     await decide("MemberReactivated");
     await expect.poll(async () => (await signIn()).status, { timeout: 5000 }).toBe(200);
     const { user, tokens } = dataOf(SignIn, await signIn());
