@@ -19,12 +19,11 @@ it.each([
   async (_which, path, status, from) => {
     const send = (body: string, address: string) =>
       fetch(`${api.url}${path}`, { method: "POST", body, headers: { "content-type": "application/json", "x-forwarded-for": address } });
-    const statuses: number[] = [];
-    for (let call = 0; call < 4; call += 1) statuses.push((await send(deep, from)).status);
-    expect(statuses).toEqual([status, status, 429, 429]);
-    const refused = await send(deep, from);
-    expect(Number(refused.headers.get("retry-after"))).toBeGreaterThanOrEqual(1);
-    expect(await refused.json()).toMatchObject({ error: "too-many-requests", message: "操作过于频繁，请稍后再试" });
+    const answers = await Promise.all(Array.from({ length: 4 }, () => send(deep, from)));
+    expect(answers.map((answer) => answer.status).sort()).toEqual([status, status, 429, 429]);
+    const refused = answers.find((answer) => answer.status === 429);
+    expect(Number(refused?.headers.get("retry-after"))).toBeGreaterThanOrEqual(1);
+    expect(await refused?.json()).toMatchObject({ error: "too-many-requests", message: "操作过于频繁，请稍后再试" });
     expect((await send(deep, `${from}0`)).status).toBe(status);
   },
 );
