@@ -38,8 +38,8 @@ export async function conversationViewOf(
     other_nickname: other.profile.nickname,
     other_avatar: other.profile.avatar,
     other_verified: verified,
-    // A stranger must not learn it by opening a conversation.
-    online: conversation.last !== null && isOnline(otherId),
+    // Whoever the other member never wrote to must not learn it, neither by opening a conversation nor by writing into it.
+    online: own.lastReceivedId !== null && isOnline(otherId),
     last_message: message ? wordsOf(message.data, about) : null,
     last_message_type: message ? (about.length > 1 ? "text" : message.data.messageType) : null,
     last_message_time: message?.at ?? null,

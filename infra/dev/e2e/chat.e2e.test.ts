@@ -92,11 +92,13 @@ describe("a conversation", () => {
         soon,
       )
       .toBe(0);
-    await field(atYe.page).pressSequentially("我在");
+    // A member who has not answered yet is not shown to the stranger who wrote.
+    await say(atYe.page, "我在");
+    await has(atFeng.page, "我在").waitFor();
+    await field(atYe.page).pressSequentially("什么事");
     await thread(atFeng.page).getByText("对方正在输入…").waitFor();
     await thread(atFeng.page).getByText("对方正在输入…").waitFor({ state: "detached" });
-    await field(atYe.page).press("Enter");
-    await has(atFeng.page, "我在").waitFor();
+    await field(atYe.page).fill("");
     // Read at once, because it is on the screen.
     await atYe.page.getByText("已读", { exact: true }).waitFor();
     await atFeng.page.getByRole("region", { name: "与小叶的聊天", exact: true }).getByText("在线", { exact: true }).waitFor();

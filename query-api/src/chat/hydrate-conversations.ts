@@ -1,6 +1,6 @@
 import type { MessageType } from "@shiye/events/chat";
 import type { Reader, Statement } from "@shiye/infra/read-models/statement-reader";
-import { areContacts } from "./contacts.ts";
+import { mayKnowOfOther } from "./contacts.ts";
 
 export interface ConversationRow {
   id: number;
@@ -15,7 +15,7 @@ export interface ConversationRow {
   recalled: boolean;
   created_at: string | null;
   unread_count: number;
-  are_contacts: boolean;
+  may_know: boolean;
 }
 
 const statement: Statement<ConversationRow> = {
@@ -33,11 +33,11 @@ const statement: Statement<ConversationRow> = {
     recalled: true,
     created_at: true,
     unread_count: true,
-    are_contacts: true,
+    may_know: true,
   },
   text: `
     select p.conversation_id as id, p.other_id, d.member_id is not null as departed, m.account_name, m.nickname, m.avatar, m.verified,
-      last.content, last.message_type, coalesce(last.recalled, false) as recalled, last.created_at, p.unread_count, ${areContacts("p")} as are_contacts
+      last.content, last.message_type, coalesce(last.recalled, false) as recalled, last.created_at, p.unread_count, ${mayKnowOfOther("p")} as may_know
     from unnest($2::bigint[]) with ordinality as wanted(id, place)
     join chat.participants p on p.conversation_id = wanted.id and p.member_id = $1::bigint
     left join chat.departed_members d on d.member_id = p.other_id

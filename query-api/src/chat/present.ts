@@ -27,7 +27,7 @@ export function presentConversation(row: ConversationRow, isOnline: (memberId: n
     other_nickname: other.nickname,
     other_avatar: other.avatar,
     other_verified: row.departed ? 0 : (row.verified ?? 0),
-    online: !row.departed && row.are_contacts && isOnline(row.other_id),
+    online: !row.departed && row.may_know && isOnline(row.other_id),
     last_message: content === null || messageType === null ? null : row.recalled ? RECALLED_TEXT : previewOf({ messageType, content }),
     last_message_type: messageType,
     last_message_time: row.created_at,

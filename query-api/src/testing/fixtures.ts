@@ -163,8 +163,12 @@ export function createFixtures(pool: Pool): Fixtures {
         [other, one],
       ] as const)
         await run(
-          `insert into chat.participants (conversation_id, member_id, other_id, last_message_id, unread_count, revision) values ($1, $2, $3, $4, $5, $6)`,
-          [id, member, partner, messageIds.at(-1) ?? 0, messages.filter(({ from }) => from !== member).length, messages.length],
+          `insert into chat.participants (conversation_id, member_id, other_id, last_message_id, last_received_id, unread_count, revision)
+           values ($1, $2, $3, $4, $5, $6, $7)`,
+          [
+            ...[id, member, partner, messageIds.at(-1) ?? 0, messageIds.findLast((_, place) => messages[place]?.from === partner) ?? 0],
+            ...[messages.filter(({ from }) => from !== member).length, messages.length],
+          ],
         );
       return { id, messageIds };
     },

@@ -238,7 +238,7 @@ describe("blocking a member", () => {
     const start = (by: WorldMember, whom: WorldMember) => by.call("POST", "/chat/conversations", { body: { otherUserId: whom.id } });
     const talk = async (other: WorldMember) => {
       const { id } = dataOf(StartConversation, await other.call("POST", "/chat/conversations", { body: { otherUserId: ada.id } }));
-      await other.call("POST", `/chat/conversations/${id}/messages`, { body: { content: "你好" } });
+      for (const one of [other, ada]) await one.call("POST", `/chat/conversations/${id}/messages`, { body: { content: "你好" } });
       return id;
     };
     const [withBen, withCid] = [await talk(ben), await talk(cid)];

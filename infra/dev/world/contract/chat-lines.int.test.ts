@@ -278,6 +278,31 @@ describe("presence", () => {
     expect(stranger.dataOf("presence")).toEqual([]);
   });
 
+  it("of a member is not told to whoever wrote to them and got no answer, nor that they type, until they answer", async () => {
+    const [curious, shy] = [await world.member("curious_q", "好奇"), await world.member("shy_s", "不理")];
+    const { id } = await start(curious, shy);
+    await say(curious, "在吗", {}, id);
+    await world.settle();
+    const [asking, asked, knowing] = [await open(curious), await open(shy), await open(ben)];
+    await say(shy, "只回你", {}, (await start(shy, ben)).id);
+    const isTold = async () => [await isOnline(curious, shy), (await start(curious, shy)).online];
+    // The one who was written to is told of the stranger.
+    await expect.poll(() => isOnline(shy, curious), soon).toBe(true);
+    asked.send("typing", { conversationId: id });
+    const another = await open(shy, { node: second });
+    for (const line of [asked, another]) line.cut();
+    await expect.poll(() => knowing.dataOf("presence").at(-1), soon).toEqual({ userId: shy.id, online: false });
+    await open(shy);
+    await expect.poll(() => knowing.dataOf("presence").at(-1), soon).toEqual({ userId: shy.id, online: true });
+    expect(await isTold()).toEqual([false, false]);
+    expect([asking.dataOf("presence"), asking.dataOf("user_typing")]).toEqual([[], []]);
+
+    await say(shy, "在的", {}, id);
+    await expect.poll(isTold, soon).toEqual([true, true]);
+    (await open(shy)).send("typing", { conversationId: id });
+    await expect.poll(() => asking.dataOf("user_typing"), soon).toEqual([{ conversationId: id, userId: shy.id }]);
+  });
+
   it("ends with the node that held the line", async () => {
     const third = await world.startQueryNode();
     const watching = await open(ben);
