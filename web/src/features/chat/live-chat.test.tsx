@@ -7,7 +7,7 @@ import { signedOut } from "../../api/session-slice.ts";
 import { createSite, leaf, SIGNED_IN } from "../../testing/render.tsx";
 import { useUnread } from "../unread/use-unread.ts";
 import { chatApi, useGetConversationsInfiniteQuery, useGetThreadQuery } from "./cache/chat-api.ts";
-import { outbox } from "./cache/own-outbox.ts";
+import { outbox, outgoingFiles } from "./cache/own-outbox.ts";
 import { keepChatLive } from "./live-chat.ts";
 
 const [talk, other] = [50, 2];
@@ -188,11 +188,36 @@ describe("a message that is being sent", () => {
     await waitFor(() => expect(outbox.get()[0]).toMatchObject({ state: "failed", reason: "用户不存在" }));
   });
 
+  it("is on the device until it is sent, and in the tab that another one of this device tells", async () => {
+    await open({ answers: { [`POST /chat/conversations/${talk}/messages`]: new Promise(() => {}) } });
+    await act(async () => outbox.add(outgoing));
+    expect(localStorage.getItem("chat-outbox/x")).toContain("好");
+    localStorage.removeItem("chat-outbox/x");
+    act(() => void window.dispatchEvent(new StorageEvent("storage", { key: "chat-outbox/x", storageArea: localStorage })));
+    expect(outbox.get()).toEqual([]);
+  });
+
+  it("makes the browser ask before the page is left only while nothing else has it", async () => {
+    await open({ answers: { [`POST /chat/conversations/${talk}/messages`]: new Promise(() => {}) } });
+    const isAsked = () => !window.dispatchEvent(new Event("beforeunload", { cancelable: true }));
+    await act(async () => outbox.add(outgoing));
+    expect(isAsked()).toBe(false);
+    await act(async () => outbox.add({ ...outgoing, clientMessageId: "p", conversationId: 51, messageType: "image", content: "" }));
+    // Its file is not in this test, so it has failed already.
+    await waitFor(() => expect(outbox.get().find(({ clientMessageId }) => clientMessageId === "p")?.state).toBe("failed"));
+    expect(isAsked()).toBe(false);
+    outgoingFiles.set("q", new File(["x"], "q.png", { type: "image/png" }));
+    await act(async () => outbox.add({ ...outgoing, clientMessageId: "q", conversationId: 52, messageType: "image", content: "" }));
+    expect(isAsked()).toBe(true);
+    act(() => outbox.remove("q"));
+    expect(isAsked()).toBe(false);
+  });
+
   it("is removed, like all of the chat, when its member signs out", async () => {
     const { site, result } = await open({ answers: { [`POST /chat/conversations/${talk}/messages`]: new Promise(() => {}) } });
     await act(async () => outbox.add(outgoing));
     await act(async () => void site.store.dispatch(signedOut()));
     expect([outbox.get(), result.current.unread]).toEqual([[], 0]);
-    expect(sessionStorage.getItem("chat-outbox")).toBeNull();
+    expect([localStorage.getItem("chat-outbox/x"), sessionStorage.length]).toEqual([null, 0]);
   });
 });

@@ -2,10 +2,12 @@ import { onPush } from "@shiye/client/push-events";
 import { memberChanges } from "../../api/member-changes.ts";
 import type { SessionRoot } from "../../api/session-slice.ts";
 import { backOnline } from "../../platform/back-online.ts";
+import { askBeforeLeaving } from "./cache/ask-before-leaving.ts";
 import { chatApi } from "./cache/chat-api.ts";
 import { type ChatDispatch, showHidden, showMessage, showPresence, showRead, showRecalled } from "./cache/chat-cache.ts";
 import { createDeliver } from "./cache/deliver.ts";
 import { outbox } from "./cache/own-outbox.ts";
+import { takeTurns } from "./cache/sending-turn.ts";
 
 interface ChatStore {
   dispatch: ChatDispatch;
@@ -81,6 +83,8 @@ function start(store: ChatStore): () => void {
     // After the components that show it are removed, so that they do not fetch it once more.
     memberChanges.subscribe(() => setTimeout(() => dispatch(chatApi.util.invalidateTags(["Chat"])), 0)),
     outbox.connect(createDeliver(store)),
+    takeTurns(outbox.beginTurn),
+    askBeforeLeaving(outbox),
   ];
   return () => {
     clearTimeout(gathering);

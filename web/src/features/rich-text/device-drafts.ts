@@ -16,11 +16,21 @@ const KINDS = ["chat-drafts", "comment-drafts", "comment-pictures", "profile-dra
 /** Comments without an answer, in the storage of the tab (comments/composer/on-way.ts). */
 export const COMMENTS_ON_WAY = "comments-on-way";
 
+/** Chat messages that are not sent yet: one entry for each begins with this (chat/cache/outbox-storage.ts). */
+export const CHAT_OUTBOX = "chat-outbox/";
+
+export function forgetEntries(store: Pick<Storage, "key" | "length" | "removeItem">, prefix: string): void {
+  const names = Array.from({ length: store.length }, (_, index) => store.key(index));
+  for (const name of names) if (name?.startsWith(prefix)) store.removeItem(name);
+}
+
 /** Forgets all kinds, also those that this page has not loaded. */
 export function forgetDeviceDrafts(): void {
   try {
     for (const kind of KINDS) localStorage.removeItem(kind);
+    forgetEntries(localStorage, CHAT_OUTBOX);
     sessionStorage.removeItem(COMMENTS_ON_WAY);
+    forgetEntries(sessionStorage, CHAT_OUTBOX);
   } catch {
     // A browser that denies storage to sites has nothing stored.
   }

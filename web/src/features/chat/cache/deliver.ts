@@ -7,6 +7,7 @@ import { uploadPicture } from "../../notes/editor/upload-picture.ts";
 import { chatApi } from "./chat-api.ts";
 import { type ChatDispatch, showMessage } from "./chat-cache.ts";
 import type { Deliver, Delivery, OutgoingMessage } from "./outbox.ts";
+import { PICTURE_LOST } from "./outbox-storage.ts";
 import { outbox, outgoingFiles } from "./own-outbox.ts";
 
 interface ChatStore {
@@ -37,7 +38,7 @@ export function createDeliver(store: ChatStore): Deliver {
 async function uploadFirst(store: ChatStore, message: OutgoingMessage): Promise<{ content: string } | Delivery> {
   if (message.messageType === "text" || message.content !== "") return { content: message.content };
   const file = outgoingFiles.get(message.clientMessageId);
-  if (!file) return { outcome: "failed", reason: "图片已不在这台设备上，请重新选择" };
+  if (!file) return { outcome: "failed", reason: PICTURE_LOST };
   const picture = await compressPicture(file).catch(() => file);
   const { signal } = new AbortController();
   const session = { getState: store.getState, dispatch: store.dispatch };

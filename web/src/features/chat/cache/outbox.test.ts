@@ -32,13 +32,53 @@ function createRoad() {
   };
 }
 
-function createStorage(): Storage {
+function createStorage() {
   const kept = new Map<string, string>();
   return {
+    get length() {
+      return kept.size;
+    },
+    key: (index: number) => [...kept.keys()][index] ?? null,
     getItem: (key: string) => kept.get(key) ?? null,
     setItem: (key: string, value: string) => void kept.set(key, value),
     removeItem: (key: string) => void kept.delete(key),
-  } as Storage;
+  };
+}
+const full = () => ({ ...createStorage(), setItem: () => expect.unreachable("is caught") });
+
+/** The outbox of the only tab, whose turn it is to send. */
+function createLoneOutbox(random?: () => number, stores: Parameters<typeof createOutbox>[0] = { device: null, tab: null }) {
+  const outbox = createOutbox(stores, random);
+  outbox.beginTurn();
+  return outbox;
+}
+
+/** The outboxes of tabs on one device. What one stores, the others are told. */
+function createTabs(...names: string[]) {
+  const device = createStorage();
+  const tabs = names.map((name) => {
+    const tell = async (key: string) => {
+      await Promise.resolve();
+      for (const tab of tabs) if (tab.name !== name) tab.outbox.follow(key);
+    };
+    const own = {
+      ...device,
+      get length() {
+        return device.length;
+      },
+      setItem: (key: string, value: string) => {
+        device.setItem(key, value);
+        void tell(key);
+      },
+      removeItem: (key: string) => {
+        device.removeItem(key);
+        void tell(key);
+      },
+    };
+    return { name, outbox: createOutbox({ device: own, tab: createStorage() }, () => 1), road: createRoad() };
+  });
+  for (const { outbox, road } of tabs) outbox.connect(road.deliver);
+  return { device, tabs };
 }
 
 const statesOf = (outbox: ReturnType<typeof createOutbox>) =>
@@ -49,7 +89,7 @@ afterEach(() => void vi.useRealTimers());
 
 describe("messages of one conversation", () => {
   it("are sent one after another, in the order in which they were written", async () => {
-    const [outbox, road] = [createOutbox(null), createRoad()];
+    const [outbox, road] = [createLoneOutbox(), createRoad()];
     outbox.connect(road.deliver);
     for (const name of ["a", "b", "c"]) outbox.add(message(name));
     expect([road.asked, statesOf(outbox)]).toEqual([["a"], ["a sending", "b waiting", "c waiting"]]);
@@ -61,7 +101,7 @@ describe("messages of one conversation", () => {
   });
 
   it("tell when they are sent, refused, or held, also behind a held one", async () => {
-    const [outbox, road] = [createOutbox(null, () => 1), createRoad()];
+    const [outbox, road] = [createLoneOutbox(() => 1), createRoad()];
     outbox.connect(road.deliver);
     const told: Record<string, Delivery> = {};
     for (const name of ["a", "b", "c", "d"]) {
@@ -76,7 +116,7 @@ describe("messages of one conversation", () => {
   });
 
   it("do not wait for those of another conversation", () => {
-    const [outbox, road] = [createOutbox(null), createRoad()];
+    const [outbox, road] = [createLoneOutbox(), createRoad()];
     outbox.connect(road.deliver);
     outbox.add(message("a"));
     outbox.add(message("b", { conversationId: 51 }));
@@ -84,7 +124,7 @@ describe("messages of one conversation", () => {
   });
 
   it("wait behind one that cannot be sent, and are sent in their order later", async () => {
-    const [outbox, road] = [createOutbox(null, () => 1), createRoad()];
+    const [outbox, road] = [createLoneOutbox(() => 1), createRoad()];
     outbox.connect(road.deliver);
     for (const name of ["a", "b"]) outbox.add(message(name));
     await road.answer(HELD);
@@ -96,7 +136,7 @@ describe("messages of one conversation", () => {
   });
 
   it("are tried after 1, 2, 4 … at most 30 seconds, and at once when the network is back", async () => {
-    const [outbox, road] = [createOutbox(null, () => 1), createRoad()];
+    const [outbox, road] = [createLoneOutbox(() => 1), createRoad()];
     outbox.connect(road.deliver);
     outbox.add(message("a"));
     for (const seconds of [1, 2, 4, 8, 16, 30, 30]) {
@@ -114,7 +154,7 @@ describe("messages of one conversation", () => {
   });
 
   it("continue after one that the server refuses, which is sent again when its author presses it", async () => {
-    const [outbox, road] = [createOutbox(null), createRoad()];
+    const [outbox, road] = [createLoneOutbox(), createRoad()];
     outbox.connect(road.deliver);
     for (const name of ["a", "b"]) outbox.add(message(name));
     await road.answer(FAILED);
@@ -128,7 +168,7 @@ describe("messages of one conversation", () => {
   });
 
   it("wait until there is a delivery", async () => {
-    const [outbox, road] = [createOutbox(null), createRoad()];
+    const [outbox, road] = [createLoneOutbox(), createRoad()];
     outbox.add(message("a"));
     expect(statesOf(outbox)).toEqual(["a waiting"]);
     outbox.connect(road.deliver);
@@ -138,7 +178,7 @@ describe("messages of one conversation", () => {
 
 describe("a message that arrived although its answer was lost", () => {
   it("is removed after a push about it, and is not sent again", async () => {
-    const [outbox, road] = [createOutbox(null), createRoad()];
+    const [outbox, road] = [createLoneOutbox(), createRoad()];
     outbox.connect(road.deliver);
     for (const name of ["a", "b"]) outbox.add(message(name));
     outbox.remove("a");
@@ -147,30 +187,100 @@ describe("a message that arrived although its answer was lost", () => {
   });
 });
 
-describe("a reload", () => {
-  it("keeps texts with their ids, and a picture after its upload", () => {
-    const storage = createStorage();
-    const before = createOutbox(storage);
+describe("a reload, and a tab that is closed and opened again", () => {
+  it("keep texts and uploaded pictures with their ids, in their order", () => {
+    const device = createStorage();
+    const before = createOutbox({ device, tab: createStorage() });
     before.connect(createRoad().deliver);
+    before.add(message("b"));
     before.add(message("a"));
-    before.add(message("b", { messageType: "image", content: "", preview: "blob:b" }));
     before.add(message("c", { messageType: "image", content: "/media/c.jpg", preview: "blob:c" }));
-    const after = createOutbox(storage);
+    expect(before.isAtRisk()).toBe(false);
+    const after = createOutbox({ device, tab: createStorage() });
     expect(after.get()).toEqual([
-      { ...message("a"), state: "waiting" },
-      { ...message("c", { messageType: "image", content: "/media/c.jpg" }), state: "waiting" },
+      { ...message("b"), at: 1, state: "waiting" },
+      { ...message("a"), at: 2, state: "waiting" },
+      { ...message("c", { messageType: "image", content: "/media/c.jpg" }), at: 3, state: "waiting" },
     ]);
   });
 
-  it("finds nothing after its member signed out, and nothing in invalid storage", () => {
-    const storage = createStorage();
-    const before = createOutbox(storage);
+  it("would lose a picture before its upload: the reload says so, and other tabs do not show it", async () => {
+    const [device, tab] = [createStorage(), createStorage()];
+    const [outbox, road] = [createOutbox({ device, tab }), createRoad()];
+    outbox.connect(road.deliver);
+    outbox.add(message("p", { messageType: "image", content: "", preview: "blob:p" }));
+    expect([outbox.isAtRisk(), road.asked]).toEqual([true, ["p"]]);
+    const after = createOutbox({ device, tab });
+    expect([statesOf(after), after.get()[0]?.reason, after.isAtRisk()]).toEqual([["p failed"], "图片没来得及上传，请重新选择", false]);
+    expect(createOutbox({ device, tab: createStorage() }).get()).toEqual([]);
+    outbox.change("p", { content: "/media/p.jpg" });
+    expect(outbox.isAtRisk()).toBe(false);
+    expect(statesOf(createOutbox({ device, tab }))).toEqual(["p waiting"]);
+  });
+
+  it("would lose everything where storage is full; it is sent all the same", async () => {
+    const road = createRoad();
+    const outbox = createOutbox({ device: full(), tab: full() });
+    outbox.connect(road.deliver);
+    outbox.add(message("a"));
+    expect([outbox.isAtRisk(), road.asked]).toEqual([true, ["a"]]);
+    await road.answer(SENT);
+    expect([outbox.isAtRisk(), outbox.get()]).toEqual([false, []]);
+  });
+
+  it("find nothing after its member signed out, and nothing in invalid storage", () => {
+    const stores = { device: createStorage(), tab: createStorage() };
+    const before = createOutbox(stores);
     before.add(message("a"));
+    before.add(message("p", { messageType: "image", content: "" }));
     before.clear();
-    expect(createOutbox(storage).get()).toEqual([]);
-    storage.setItem("chat-outbox", '[{"clientMessageId": 4}, null]');
-    expect(createOutbox(storage).get()).toEqual([]);
-    storage.setItem("chat-outbox", "{");
-    expect(createOutbox(storage).get()).toEqual([]);
+    expect([createOutbox(stores).get(), stores.device.length, stores.tab.length]).toEqual([[], 0, 0]);
+    for (const invalid of ['{"clientMessageId": 4}', "null", "{"]) {
+      stores.device.setItem("chat-outbox/x", invalid);
+      expect(createOutbox(stores).get()).toEqual([]);
+    }
+  });
+});
+
+describe("several tabs", () => {
+  it("show the messages of all; only the one whose turn it is sends them", async () => {
+    const { tabs } = createTabs("here", "there");
+    const [here, there] = tabs as [(typeof tabs)[0], (typeof tabs)[0]];
+    there.outbox.beginTurn();
+    here.outbox.add(message("a"));
+    here.outbox.add(message("b"));
+    await vi.advanceTimersByTimeAsync(0);
+    expect([here.road.asked, there.road.asked]).toEqual([[], ["a"]]);
+    expect([statesOf(here.outbox), statesOf(there.outbox)]).toEqual(Array(2).fill(["a sending", "b waiting"]));
+    await there.road.answer(SENT);
+    await there.road.answer(HELD);
+    expect([statesOf(here.outbox), there.road.asked]).toEqual([["b held"], ["a", "b"]]);
+    here.outbox.retry("b");
+    await vi.advanceTimersByTimeAsync(0);
+    await there.road.answer(SENT);
+    expect([here.outbox.get(), there.outbox.get(), here.road.asked]).toEqual([[], [], []]);
+  });
+
+  it("keep the order when the turn changes in the middle of a message", async () => {
+    const { tabs } = createTabs("here", "there");
+    const [here, there] = tabs as [(typeof tabs)[0], (typeof tabs)[0]];
+    const endTurn = here.outbox.beginTurn();
+    for (const name of ["a", "b"]) here.outbox.add(message(name));
+    await vi.advanceTimersByTimeAsync(0);
+    endTurn();
+    there.outbox.beginTurn();
+    await here.road.answer(HELD);
+    expect([here.road.asked, there.road.asked, statesOf(here.outbox)]).toEqual([["a"], ["a"], ["a sending", "b waiting"]]);
+    await there.road.answer(SENT);
+    expect([here.road.asked, there.road.asked]).toEqual([["a"], ["a", "b"]]);
+  });
+
+  it("leave a picture before its upload to the tab that has its file", async () => {
+    const { tabs } = createTabs("here", "there");
+    const [here, there] = tabs as [(typeof tabs)[0], (typeof tabs)[0]];
+    there.outbox.beginTurn();
+    here.outbox.add(message("p", { messageType: "image", content: "", preview: "blob:p" }));
+    await vi.advanceTimersByTimeAsync(0);
+    expect([here.road.asked, there.road.asked, there.outbox.get()]).toEqual([["p"], [], []]);
   });
 });

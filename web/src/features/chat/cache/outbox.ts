@@ -1,5 +1,6 @@
 import { createSignal } from "@shiye/client/signal";
 import type { MessageType, QuotedMessage } from "@shiye/events/chat";
+import { createOutboxStorage, type OutboxStores } from "./outbox-storage.ts";
 
 /** An own message that the server has not acknowledged yet. */
 export interface OutgoingMessage {
@@ -25,46 +26,68 @@ export interface OutgoingMessage {
 export type Delivery = { outcome: "sent" } | { outcome: "held" | "failed"; reason: string };
 export type Deliver = (message: OutgoingMessage) => Promise<Delivery>;
 
-type OutboxStore = Pick<Storage, "getItem" | "setItem" | "removeItem">;
-
-const KEY = "chat-outbox";
 const FIRST_RETRY_MS = 1000;
 const LAST_RETRY_MS = 30_000;
 const EMPTY: readonly OutgoingMessage[] = [];
 
 /**
- * Sends messages one after another in each conversation, so that they keep the order in which they were written. The storage of the tab keeps
- * them over a reload. A message that was already sent then is recognised by its client id.
+ * Sends messages one after another in each conversation, so that they keep the order in which they were written. The storage of the device
+ * keeps them, so that they outlive their tab; each tab shows those of all. A message that was already sent then is recognised by its client id.
  *
  *   waiting ──▶ sending ──▶ gone
- *                 ├──▶ held ──(time, network, press)──▶ waiting
+ *                 ├──▶ held ──(time, network, press)──▶ sending
  *                 └──▶ failed ──(press)──▶ waiting
  */
-export function createOutbox(store: OutboxStore | null, random: () => number = Math.random) {
-  const messages = createSignal<readonly OutgoingMessage[]>(restore(store));
+export function createOutbox(stores: OutboxStores, random: () => number = Math.random) {
+  const storage = createOutboxStorage(stores);
+  const messages = createSignal<readonly OutgoingMessage[]>(storage.restore().sort(byTime));
   const busy = new Set<number>();
   const timers = new Map<number, { timer: ReturnType<typeof setTimeout>; attempt: number }>();
+  /** Messages that no storage keeps beyond this page. */
+  const unkept = new Set<string>();
   let deliver: Deliver | undefined;
+  /** Whether this tab sends what the device keeps (sending-turn.ts). */
+  let myTurn = false;
 
   function emit(next: readonly OutgoingMessage[]): void {
     messages.emit(next.length === 0 ? EMPTY : next);
-    keep(store, next);
+  }
+
+  const find = (clientMessageId: string) => messages.get().find((message) => message.clientMessageId === clientMessageId);
+
+  /** Adds or replaces it. */
+  function show(message: OutgoingMessage): void {
+    const others = messages.get().filter(({ clientMessageId }) => clientMessageId !== message.clientMessageId);
+    emit([...others, message].sort(byTime));
+  }
+
+  function put(message: OutgoingMessage): void {
+    if (storage.keep(message)) unkept.delete(message.clientMessageId);
+    else unkept.add(message.clientMessageId);
+    show(message);
   }
 
   function change(clientMessageId: string, patch: Partial<OutgoingMessage>): void {
-    emit(messages.get().map((message) => (message.clientMessageId === clientMessageId ? { ...message, ...patch } : message)));
+    const message = find(clientMessageId);
+    if (message) put({ ...message, ...patch });
+  }
+
+  function hide(clientMessageId: string): void {
+    const gone = find(clientMessageId);
+    if (!gone) return;
+    if (gone.preview) URL.revokeObjectURL(gone.preview);
+    unkept.delete(clientMessageId);
+    emit(messages.get().filter((message) => message !== gone));
   }
 
   function remove(clientMessageId: string): void {
-    const gone = messages.get().find((message) => message.clientMessageId === clientMessageId);
-    if (!gone) return;
-    if (gone.preview) URL.revokeObjectURL(gone.preview);
-    emit(messages.get().filter((message) => message !== gone));
+    storage.drop(clientMessageId);
+    hide(clientMessageId);
   }
 
   /** Undefined while the message is being sent. A message behind a held one is held as well. */
   function outcomeOf(clientMessageId: string): Delivery | undefined {
-    const message = messages.get().find((one) => one.clientMessageId === clientMessageId);
+    const message = find(clientMessageId);
     if (!message) return { outcome: "sent" };
     const { conversationId, state, reason = "" } = message;
     if (state === "held" || state === "failed") return { outcome: state, reason };
@@ -84,20 +107,24 @@ export function createOutbox(store: OutboxStore | null, random: () => number = M
     timers.set(conversationId, { timer, attempt });
   }
 
-  /** Tries the held messages of the conversation again, from the first one. */
+  /** Tries the messages of the conversation again, from the first one. */
   function release(conversationId: number, attempt = 0): void {
     stopWaiting(conversationId);
-    const held = messages.get().filter((message) => message.conversationId === conversationId && message.state === "held");
-    for (const { clientMessageId } of held) change(clientMessageId, { state: "waiting" });
     void run(conversationId, attempt);
   }
+
+  /** What only this page has, as a picture that is not uploaded, no other tab can send. */
+  const maySend = ({ clientMessageId }: OutgoingMessage) => myTurn || unkept.has(clientMessageId);
+
+  const nextOf = (conversationId: number) =>
+    messages.get().find((message) => message.conversationId === conversationId && message.state !== "failed" && maySend(message));
 
   async function run(conversationId: number, attempt: number): Promise<void> {
     if (busy.has(conversationId) || timers.has(conversationId) || !deliver) return;
     busy.add(conversationId);
     try {
       let tries = attempt;
-      for (let next = firstWaiting(conversationId); next && deliver; next = firstWaiting(conversationId)) {
+      for (let next = nextOf(conversationId); next && deliver; next = nextOf(conversationId)) {
         const { clientMessageId } = next;
         change(clientMessageId, { state: "sending" });
         const delivery = await deliver(next);
@@ -106,21 +133,19 @@ export function createOutbox(store: OutboxStore | null, random: () => number = M
           remove(clientMessageId);
           continue;
         }
+        const tried = find(clientMessageId);
+        // Another tab has its turn meanwhile, and says how it is.
+        if (!tried || !maySend(tried)) continue;
         change(clientMessageId, { state: delivery.outcome, reason: delivery.reason });
         if (delivery.outcome === "failed") continue;
         // Those behind it wait as well, so that the order is kept.
-        if (messages.get().some((message) => message.clientMessageId === clientMessageId)) {
-          retryLater(conversationId, tries);
-          return;
-        }
+        retryLater(conversationId, tries);
+        return;
       }
     } finally {
       busy.delete(conversationId);
     }
   }
-
-  const firstWaiting = (conversationId: number) =>
-    messages.get().find((message) => message.conversationId === conversationId && message.state === "waiting");
 
   const conversations = () => new Set(messages.get().map(({ conversationId }) => conversationId));
 
@@ -135,10 +160,34 @@ export function createOutbox(store: OutboxStore | null, random: () => number = M
         if (deliver === road) deliver = undefined;
       };
     },
+    /** Begins this tab's turn; the returned function ends it. */
+    beginTurn(): () => void {
+      myTurn = true;
+      for (const id of conversations()) release(id);
+      return () => {
+        myTurn = false;
+      };
+    },
     add(message: Omit<OutgoingMessage, "state">) {
-      emit([...messages.get(), { ...message, state: "waiting" }]);
+      // No two are of the same moment, so that a storage, which has no order, keeps their order.
+      const at = Math.max(message.at, (messages.get().at(-1)?.at ?? 0) + 1);
+      put({ ...message, at, state: "waiting" });
       void run(message.conversationId, 0);
     },
+    /** Another tab changed this entry of the device's storage. Null: all of them. */
+    follow(key: string | null) {
+      if (key === null) return emit(messages.get().filter(({ clientMessageId }) => unkept.has(clientMessageId)));
+      const entry = storage.stored(key);
+      if (!entry) return;
+      const { clientMessageId, message } = entry;
+      const preview = find(clientMessageId)?.preview;
+      if (message) show(preview ? { ...message, preview } : message);
+      // One that only this page has is not of the device.
+      else if (!unkept.has(clientMessageId)) hide(clientMessageId);
+      if (message?.state === "waiting") release(message.conversationId);
+    },
+    /** Whether leaving the page would lose a message. */
+    isAtRisk: () => messages.get().some(({ clientMessageId, state }) => state !== "failed" && unkept.has(clientMessageId)),
     /** Stores the result of an upload, so that it is kept when sending fails. */
     change,
     /** Removes a message: a push said that the server has it, or its author dropped it. */
@@ -157,7 +206,7 @@ export function createOutbox(store: OutboxStore | null, random: () => number = M
       });
     },
     retry(clientMessageId: string) {
-      const message = messages.get().find((one) => one.clientMessageId === clientMessageId);
+      const message = find(clientMessageId);
       if (!message) return;
       change(clientMessageId, { state: "waiting" });
       release(message.conversationId);
@@ -170,6 +219,8 @@ export function createOutbox(store: OutboxStore | null, random: () => number = M
     clear() {
       for (const id of [...timers.keys()]) stopWaiting(id);
       for (const { preview } of messages.get()) if (preview) URL.revokeObjectURL(preview);
+      unkept.clear();
+      storage.clear();
       emit([]);
     },
   };
@@ -177,34 +228,4 @@ export function createOutbox(store: OutboxStore | null, random: () => number = M
 
 export type Outbox = ReturnType<typeof createOutbox>;
 
-/** A picture that is not uploaded yet is a file of this page, so it is lost with the page. */
-function keep(store: OutboxStore | null, messages: readonly OutgoingMessage[]): void {
-  try {
-    const kept = messages.filter(({ content }) => content !== "").map(({ preview: _, ...message }) => message);
-    if (kept.length === 0) store?.removeItem(KEY);
-    else store?.setItem(KEY, JSON.stringify(kept));
-  } catch {
-    // The storage is full or refused. Then the messages last as long as the page.
-  }
-}
-
-function restore(store: OutboxStore | null): readonly OutgoingMessage[] {
-  try {
-    const stored: unknown = JSON.parse(store?.getItem(KEY) ?? "[]");
-    if (!Array.isArray(stored)) return EMPTY;
-    return stored.filter(isMessage).map((message) => ({ ...message, state: message.state === "failed" ? "failed" : "waiting" }));
-  } catch {
-    return EMPTY;
-  }
-}
-
-function isMessage(value: Partial<OutgoingMessage> | null): value is OutgoingMessage {
-  return (
-    typeof value?.clientMessageId === "string" &&
-    typeof value.memberId === "number" &&
-    typeof value.conversationId === "number" &&
-    typeof value.content === "string" &&
-    typeof value.at === "number" &&
-    (value.messageType === "text" || value.messageType === "image")
-  );
-}
+const byTime = (one: OutgoingMessage, other: OutgoingMessage) => one.at - other.at;

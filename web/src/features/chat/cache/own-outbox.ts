@@ -3,16 +3,19 @@ import { memberChanges } from "../../../api/member-changes.ts";
 import { useMember } from "../../../api/use-member.ts";
 import { createOutbox, type OutgoingMessage } from "./outbox.ts";
 
-/** The storage of this tab. Null if the browser denies storage to sites; then even reading the name throws. */
-function tabStorage(): Storage | null {
+/** Null if the browser denies storage to sites; then even reading the name throws. */
+function storage(name: "localStorage" | "sessionStorage"): Storage | null {
   try {
-    return window.sessionStorage;
+    return window[name];
   } catch {
     return null;
   }
 }
 
-export const outbox = createOutbox(tabStorage());
+export const outbox = createOutbox({ device: storage("localStorage"), tab: storage("sessionStorage") });
+globalThis.addEventListener?.("storage", ({ key, storageArea }) => {
+  if (storageArea !== storage("sessionStorage")) outbox.follow(key);
+});
 memberChanges.subscribe(() => outbox.clear());
 
 /** Files of pictures that are not uploaded yet, by the id of their message. */

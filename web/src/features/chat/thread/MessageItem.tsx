@@ -100,6 +100,8 @@ function Face({ nickname, avatar, account }: MessageItemProps["other"]) {
 
 function Content({ message, left, onOpenPicture }: Pick<MessageItemProps, "message" | "onOpenPicture"> & { left: boolean }) {
   const { type, content, media, key, own } = message;
+  // Its file is in another page, or was in one that is gone.
+  if (type === "image" && content === "") return <p className={classNames(styles.bubble, styles.gone)}>[图片]</p>;
   if (type === "image") {
     const [picture] = picturesAt([content], media);
     return (
@@ -159,12 +161,14 @@ function Status({ message, closesGroup }: Pick<MessageItemProps, "message" | "cl
         <div className={classNames(styles.status, styles.trouble)}>
           <CircleAlert size={14} aria-hidden="true" />
           <span>{reason}</span>
-          <IconButton
-            className={styles.small}
-            label="重新发送"
-            icon={<RotateCw size={16} />}
-            onClick={() => clientMessageId && outbox.retry(clientMessageId)}
-          />
+          {message.content !== "" && (
+            <IconButton
+              className={styles.small}
+              label="重新发送"
+              icon={<RotateCw size={16} />}
+              onClick={() => clientMessageId && outbox.retry(clientMessageId)}
+            />
+          )}
           <IconButton
             className={styles.small}
             label="不发了"

@@ -146,7 +146,7 @@ function ToNewest({ shown, onPress }: { shown: readonly ShownMessage[]; onPress:
 }
 
 function Lightbox({ shown, first, onClose }: { shown: readonly ShownMessage[]; first: string; onClose: () => void }) {
-  const pictures = shown.filter(({ type }) => type === "image");
+  const pictures = shown.filter(({ type, content }) => type === "image" && content !== "");
   return (
     <PictureLightbox
       pictures={pictures.map(({ content, own }) => ({ url: content, text: own ? "我发的图片" : "对方发的图片" }))}

@@ -93,6 +93,13 @@ describe("a message", () => {
     expect(document.querySelector("source")).toBeNull();
   });
 
+  it("with a picture that was lost before its upload says so, and offers no second try", () => {
+    const reason = "图片没来得及上传，请重新选择";
+    open(shown({ id: null, clientMessageId: "p", type: "image", content: "", state: "failed", reason }));
+    expect(screen.getByRole("listitem").textContent).toBe(`我：[图片]${reason}`);
+    expect(screen.getAllByRole("button").map((button) => button.getAttribute("aria-label"))).toEqual(["不发了"]);
+  });
+
   it("that was recalled is one line without actions", () => {
     open(shown({ own: false, recalled: true, content: "", state: "received" }));
     expect(screen.getByRole("listitem").textContent).toBe("对方撤回了一条消息");
