@@ -8,9 +8,13 @@ const onVisibility = (listener: () => void) => {
   return () => document.removeEventListener("visibilitychange", listener);
 };
 
+const FIRST_RETRY_MS = 1000;
+const LAST_RETRY_MS = 30_000;
+
 /**
  * Marks the open conversation as read as soon as it is visible; a background tab marks nothing. `newestUnread` is the id of the newest
- * unread message from the other member. Specification 001 §4.
+ * unread message from the other member. Specification 001 §4. A call that failed is repeated after 1, 2, 4 … 30 seconds, and at once when
+ * the tab comes into view or the network is back.
  */
 export function useMarkRead(conversationId: number, newestUnread: number | null): void {
   const visible = useSyncExternalStore(onVisibility, isVisible);
@@ -18,11 +22,31 @@ export function useMarkRead(conversationId: number, newestUnread: number | null)
   /** The id up to which it was marked, so that there is one call for several messages. */
   const [said, setSaid] = useState(0);
   const [busy, setBusy] = useState(false);
-  useEffect(() => backOnline.subscribe(() => setSaid(0)), []);
+  /** How often it failed in a row, and whether that is being waited out. */
+  const [failures, setFailures] = useState(0);
+  const [paused, setPaused] = useState(false);
+  useEffect(
+    () =>
+      backOnline.subscribe(() => {
+        setSaid(0);
+        setPaused(false);
+      }),
+    [],
+  );
   useEffect(() => {
-    if (!visible || busy || newestUnread === null || newestUnread <= said) return;
+    if (!visible || busy || paused || newestUnread === null || newestUnread <= said) return;
     setBusy(true);
-    setSaid(newestUnread);
-    void mark(conversationId).finally(() => setBusy(false));
-  }, [visible, busy, newestUnread, said, mark, conversationId]);
+    void mark(conversationId).then(({ error }) => {
+      setBusy(false);
+      setPaused(error !== undefined);
+      setFailures((before) => (error ? before + 1 : 0));
+      if (!error) setSaid(newestUnread);
+    });
+  }, [visible, busy, paused, newestUnread, said, mark, conversationId]);
+  useEffect(() => {
+    if (!paused) return;
+    if (!visible) return setPaused(false);
+    const timer = setTimeout(() => setPaused(false), Math.min(LAST_RETRY_MS, FIRST_RETRY_MS * 2 ** (failures - 1)));
+    return () => clearTimeout(timer);
+  }, [paused, visible, failures]);
 }
