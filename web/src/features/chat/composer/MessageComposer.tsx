@@ -9,7 +9,7 @@ import { useIncomingFiles } from "../../notes/editor/use-incoming-files.ts";
 import { EmojiButton } from "../../rich-text/EmojiButton.tsx";
 import { insertAtCaret } from "../../rich-text/insert-at-caret.ts";
 import { quoteOf } from "../thread/message-rows.ts";
-import { MAX_MESSAGE_CHARACTERS, messageLength, messageProblem, sendsMessage } from "./composer-rules.ts";
+import { MAX_MESSAGE_CHARACTERS, messageLength, messageProblem, messageText, sendsMessage } from "./composer-rules.ts";
 import styles from "./MessageComposer.module.css";
 import { useDraft } from "./use-draft.ts";
 import { useSend } from "./use-send.ts";
@@ -92,7 +92,7 @@ export function MessageComposer({ memberId, conversationId, nickname, onSent, re
           enterKeyHint="send"
           onChange={({ currentTarget: { value } }) => {
             setText(value);
-            if (value.trim() === "") stopped();
+            if (messageText(value) === "") stopped();
             else typed();
           }}
           onKeyDown={(event) => {

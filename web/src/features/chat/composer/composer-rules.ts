@@ -1,8 +1,15 @@
+import { characters, storableText, trimmedText } from "@shiye/events/text";
+
 /** Contract §8. Counted in code points, as the server does. */
 export const MAX_MESSAGE_CHARACTERS = 2000;
 
+/** The text as the server keeps it: empty if nothing in it is seen. */
+export function messageText(text: string): string {
+  return trimmedText(storableText(text));
+}
+
 export function messageLength(text: string): number {
-  return [...text.trim()].length;
+  return characters(messageText(text));
 }
 
 /** Why the text cannot be sent, or null. */

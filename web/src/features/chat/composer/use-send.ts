@@ -5,6 +5,7 @@ import { useMember } from "../../../api/use-member.ts";
 import { toast } from "../../../ui/toast.ts";
 import { admitPictures } from "../../notes/editor/image-checks.ts";
 import { outbox, outgoingFiles } from "../cache/own-outbox.ts";
+import { messageText } from "./composer-rules.ts";
 
 /** Puts a message into the outbox. Its row in the thread shows its state. */
 export function useSend(
@@ -17,7 +18,7 @@ export function useSend(
     (text: string) => {
       if (memberId === undefined) return;
       outbox.add({
-        ...{ clientMessageId: randomKey(), memberId, conversationId, messageType: "text", content: text.trim(), at: Date.now() },
+        ...{ clientMessageId: randomKey(), memberId, conversationId, messageType: "text", content: messageText(text), at: Date.now() },
         ...(replyTo ? { replyTo } : {}),
       });
       onSent();
