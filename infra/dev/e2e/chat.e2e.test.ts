@@ -106,7 +106,8 @@ describe("a conversation", () => {
 
   it("has no fault that axe finds, in the list, the thread, and the question before deleting", async () => {
     expect(await findViolations(atYe.page)).toEqual([]);
-    await atYe.page.getByRole("button", { name: "删除会话", exact: true }).click();
+    await atYe.page.getByRole("button", { name: "更多操作", exact: true }).click();
+    await chooseItem(atYe.page, "删除会话");
     await atYe.page.getByRole("alertdialog", { name: "删除会话" }).waitFor();
     expect(await findViolations(atYe.page)).toEqual([]);
     await atYe.page.getByRole("button", { name: "取消" }).click();
@@ -323,7 +324,8 @@ describe("a conversation that is deleted", () => {
     const second = await community.visit(ye);
     await second.page.goto("/chat");
     await list(second.page).getByRole("link", { name: /阿风/ }).waitFor();
-    await atYe.page.getByRole("button", { name: "删除会话", exact: true }).click();
+    await atYe.page.getByRole("button", { name: "更多操作", exact: true }).click();
+    await chooseItem(atYe.page, "删除会话");
     await atYe.page.getByRole("alertdialog").getByRole("button", { name: "删除" }).click();
     await atYe.page.getByText("暂无会话").waitFor();
     await second.page.getByText("暂无会话").waitFor();

@@ -60,6 +60,13 @@ it("the head of a conversation opens the profile of the other member in a new ta
   expect([link?.getAttribute("href"), link?.getAttribute("target")]).toEqual(["/user/wind", "_blank"]);
 });
 
+it("the menu of a conversation has its deletion, which asks first", async () => {
+  open(id);
+  await userEvent.click(await screen.findByRole("button", { name: "更多操作" }));
+  await userEvent.click(await screen.findByRole("menuitem", { name: "删除会话" }, { timeout: 10_000 }));
+  await screen.findByRole("alertdialog", { name: "删除会话" }, { timeout: 10_000 });
+}, 25_000);
+
 it("the tab does not tell with whom somebody talked who has signed out", async () => {
   const { store } = open(id);
   await titled("与阿风的聊天");

@@ -53,13 +53,11 @@ export function ThreadHeader({ conversationId, other, typing, alone, onDeleted }
       ) : (
         <span className={styles.profile}>{who}</span>
       )}
-      <IconButton
-        className={styles.delete}
-        label="删除会话"
-        icon={<Trash2 size={20} />}
-        onClick={() => DeleteConversation.whenThere(() => setDeleting(true))}
+      <ThingMenuButton
+        label="更多操作"
+        thing={account && !left ? { kind: "member", id: account, author: { account, nickname } } : null}
+        actions={() => [{ name: "删除会话", icon: Trash2, run: () => DeleteConversation.whenThere(() => setDeleting(true)) }]}
       />
-      {account && !left && <ThingMenuButton label="更多操作" thing={{ kind: "member", id: account, author: { account, nickname } }} />}
       {deleting && (
         <Suspense>
           <DeleteConversation
