@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { beforeEach, describe, expect, it } from "vitest";
 import { memberChanges } from "../../api/member-changes.ts";
-import { chatDrafts, draftKey, keepDraft } from "./drafts.ts";
+import { addToDraft, chatDrafts, draftKey, keepDraft } from "./drafts.ts";
 
 beforeEach(() => memberChanges.emit());
 
@@ -18,6 +18,13 @@ describe("the draft of a conversation", () => {
     keepDraft(draftKey(1, 50), "写到一半");
     memberChanges.emit();
     expect([chatDrafts.get(), localStorage.getItem("chat-drafts")]).toEqual([{}, null]);
+  });
+
+  it("keeps what is written when a recalled text is put into it", () => {
+    addToDraft(draftKey(1, 50), "重写");
+    expect(chatDrafts.get()["1/50"]).toBe("重写");
+    addToDraft(draftKey(1, 50), "再写");
+    expect(chatDrafts.get()["1/50"]).toBe("重写\n再写");
   });
 
   it("is dropped after fifty newer ones", () => {

@@ -8,3 +8,9 @@ export const chatDrafts = createDeviceDrafts("chat-drafts", (stored) => (typeof 
 export function keepDraft(key: string, text: string): void {
   chatDrafts.keep(key, text || null);
 }
+
+/** Below what is written there already. */
+export function addToDraft(key: string, text: string): void {
+  const before = (chatDrafts.get()[key] ?? "").trimEnd();
+  keepDraft(key, before ? `${before}\n${text}` : text);
+}

@@ -15,6 +15,8 @@ import { MessageText } from "./MessageText.tsx";
 import type { ShownMessage } from "./message-rows.ts";
 import { isLargeEmoji } from "./message-text.ts";
 import { NoteLinkCard } from "./NoteLinkCard.tsx";
+import { useRecalledText } from "./recalled-texts.ts";
+import { useLongPress } from "./use-long-press.ts";
 import { useMessageActions } from "./use-message-actions.ts";
 
 interface MessageItemProps {
@@ -25,6 +27,8 @@ interface MessageItemProps {
   other: { nickname: string; avatar: string | null; account: string; left: boolean };
   onOpenPicture: (key: string) => void;
   onReply: (message: ShownMessage) => void;
+  /** Puts the text into the field again. */
+  onEdit: (text: string) => void;
   onJump: (messageId: number) => void;
 }
 
@@ -42,15 +46,23 @@ export const MessageItem = memo(function MessageItem({
   other,
   onOpenPicture,
   onReply,
+  onEdit,
   onJump,
 }: MessageItemProps) {
   const { own, key, id, content, recalled, quote } = message;
   const actions = useMessageActions(message, conversationId, onReply);
+  const longPress = useLongPress(openMenuAt);
   const { account, nickname } = other;
+  const text = useRecalledText(id);
   if (recalled)
     return (
       <li className={styles.recalled} data-message={key}>
         {own ? "你撤回了一条消息" : "对方撤回了一条消息"}
+        {own && text !== undefined && !other.left && (
+          <button type="button" className={styles.again} onClick={() => onEdit(text)}>
+            重新编辑
+          </button>
+        )}
       </li>
     );
   const menu = id !== null && content !== "" && (own || account !== "") && (
@@ -64,7 +76,6 @@ export const MessageItem = memo(function MessageItem({
   );
   return (
     <li className={classNames(styles.item, own && styles.own, opensGroup && styles.opens)} data-message={key}>
-      {own && menu}
       {!own && <span className={styles.face}>{opensGroup && <Face {...other} />}</span>}
       <div className={styles.column}>
         <VisuallyHidden>{own ? "我：" : `${other.nickname}：`}</VisuallyHidden>
@@ -79,13 +90,22 @@ export const MessageItem = memo(function MessageItem({
             <span>{quote.text}</span>
           </button>
         )}
-        <Content message={message} left={!own && other.left} onOpenPicture={onOpenPicture} />
+        <div className={styles.content} {...(menu ? longPress : {})}>
+          <Content message={message} left={!own && other.left} onOpenPicture={onOpenPicture} />
+        </div>
         <Status message={message} closesGroup={closesGroup} />
+        {menu}
       </div>
-      {!own && menu}
     </li>
   );
 });
+
+/** A finger rests on the message: its menu opens beside the finger. */
+function openMenuAt(content: HTMLElement, clientY: number): void {
+  const column = content.parentElement;
+  column?.style.setProperty("--pressed", `${clientY - column.getBoundingClientRect().top}px`);
+  column?.querySelector<HTMLElement>("[aria-haspopup=menu]")?.click();
+}
 
 /** The picture of the other member leads to their profile. A member who left has none. */
 function Face({ nickname, avatar, account }: MessageItemProps["other"]) {

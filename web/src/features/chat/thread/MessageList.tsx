@@ -23,10 +23,11 @@ interface MessageListProps {
   /** Grows after each own message; then the list scrolls to its end. */
   sent: number;
   onReply: (message: ShownMessage) => void;
+  onEdit: (text: string) => void;
 }
 
 /** A part of the thread, at most a few screens long, around the visible messages. */
-export function MessageList({ conversationId, shown, other, typing, older, sent, onReply }: MessageListProps) {
+export function MessageList({ conversationId, shown, other, typing, older, sent, onReply, onEdit }: MessageListProps) {
   const scroller = useRef<HTMLElement>(null);
   const now = useMinute();
   const [lastId, setLastId] = useState<number | null>(null);
@@ -84,6 +85,7 @@ export function MessageList({ conversationId, shown, other, typing, older, sent,
                   conversationId={conversationId}
                   other={other}
                   onReply={onReply}
+                  onEdit={onEdit}
                   onJump={jump}
                   onOpenPicture={(key) => PictureLightbox.whenThere(() => setEnlarged(key))}
                 />

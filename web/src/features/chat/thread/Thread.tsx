@@ -11,6 +11,7 @@ import { Skeleton } from "../../../ui/Skeleton.tsx";
 import { useInertSurroundings } from "../../../ui/use-inert-surroundings.ts";
 import { VisuallyHidden } from "../../../ui/VisuallyHidden.tsx";
 import { MessageComposer } from "../composer/MessageComposer.tsx";
+import { addToDraft, draftKey } from "../drafts.ts";
 import { MessageList } from "./MessageList.tsx";
 import { quotedOf, type ShownMessage } from "./message-rows.ts";
 import styles from "./Thread.module.css";
@@ -46,6 +47,13 @@ export function Thread({ memberId, conversationId, profile, typing, alone, onDel
     setSent((count) => count + 1);
     setReplyTo(null);
   }, []);
+  const edit = useCallback(
+    (text: string) => {
+      addToDraft(draftKey(memberId, conversationId), text);
+      place.current?.querySelector("textarea")?.focus();
+    },
+    [memberId, conversationId],
+  );
   // Either member may have recalled it meanwhile. Then there is nothing to answer.
   const answered = thread.messages.find(({ id }) => id === replyTo?.id && replyTo !== null);
   const quoted = answered && answered.is_recalled === 0 ? quotedOf(answered) : null;
@@ -98,6 +106,7 @@ export function Thread({ memberId, conversationId, profile, typing, alone, onDel
           older={{ more: thread.hasOlder, loading: thread.loadingOlder, failed: thread.olderFailed, load: thread.loadOlder }}
           sent={sent}
           onReply={setReplyTo}
+          onEdit={edit}
         />
       ) : (
         <Skeletons />

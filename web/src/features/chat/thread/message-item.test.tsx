@@ -1,10 +1,12 @@
 // @vitest-environment happy-dom
-import { act, screen, waitFor } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, it, vi } from "vitest";
+import { memberChanges } from "../../../api/member-changes.ts";
 import { createSite, refusal, SIGNED_IN } from "../../../testing/render.tsx";
 import { MessageItem } from "./MessageItem.tsx";
 import type { ShownMessage } from "./message-rows.ts";
+import { offerRecalled } from "./recalled-texts.ts";
 
 const shown = (fields: Partial<ShownMessage> = {}): ShownMessage => ({
   ...{ key: "1", id: 10, clientMessageId: null, own: true, type: "text", content: "说错了", at: Date.now(), state: "read" },
@@ -21,25 +23,28 @@ function open(message: ShownMessage, answers: Record<string, unknown> = {}) {
       ...answers,
     },
   });
-  const [onReply, onJump] = [vi.fn(), vi.fn()];
-  const rendered = site.render(
+  const [onReply, onEdit, onJump, onOpenPicture] = [vi.fn(), vi.fn(), vi.fn(), vi.fn()];
+  const item = (shown: ShownMessage) => (
     <MessageItem
-      message={message}
+      message={shown}
       opensGroup
       closesGroup
       conversationId={50}
       other={{ nickname: "阿风", avatar: null, account: "afeng", left: false }}
-      onOpenPicture={() => {}}
+      onOpenPicture={onOpenPicture}
       onReply={onReply}
+      onEdit={onEdit}
       onJump={onJump}
-    />,
+    />
   );
+  const rendered = site.render(item(message));
   // The menu is loaded at the first press, which takes long on a busy machine.
   const menu = async () => {
     await userEvent.click(screen.getByRole("button", { name: /^更多操作/ }));
     return (await screen.findAllByRole("menuitem", {}, { timeout: 10_000 })).map(({ textContent }) => textContent);
   };
-  return { ...site, rendered, onReply, onJump, menu };
+  const change = (fields: Partial<ShownMessage>) => rendered.rerender(item({ ...message, ...fields }));
+  return { ...site, rendered, change, onReply, onEdit, onJump, onOpenPicture, menu };
 }
 
 it("the picture beside a message of the other member opens their profile in a new tab", () => {
@@ -51,22 +56,66 @@ it("the picture beside a message of the other member opens their profile in a ne
 describe("the actions on a message", () => {
   it("are for a new own one: answer, and recall within two minutes", async () => {
     const { menu, calls } = open(shown());
-    expect(await menu()).toEqual(["回复", "撤回"]);
+    expect(await menu()).toEqual(["回复", "复制", "撤回"]);
     await userEvent.click(screen.getByRole("menuitem", { name: "撤回" }));
     await waitFor(() => expect(calls.map(({ call }) => call)).toContain("DELETE /chat/conversations/50/messages/10"));
   }, 15_000);
 
   it("are for an old own one: answer", async () => {
     const { menu } = open(shown({ at: Date.now() - 121_000 }));
-    expect(await menu()).toEqual(["回复"]);
+    expect(await menu()).toEqual(["回复", "复制"]);
   });
 
   it("are for another's: answer, report, and block", async () => {
     const message = shown({ own: false, state: "received" });
     const { menu, onReply } = open(message);
-    expect(await menu()).toEqual(["回复", "举报消息", "拉黑 TA"]);
+    expect(await menu()).toEqual(["回复", "复制", "举报消息", "拉黑 TA"]);
     await userEvent.click(screen.getByRole("menuitem", { name: "回复" }));
     expect(onReply).toHaveBeenCalledWith(message);
+  });
+
+  it("open by a finger that rests on the message, which then opens no picture; a tap or a finger that moves opens no menu", async () => {
+    const { onOpenPicture } = open(shown({ own: false, state: "received", type: "image", content: "/media/aa/a.jpg" }));
+    const picture = screen.getByRole("button", { name: /^查看大图/ });
+    const finger = { pointerType: "touch", clientX: 50, clientY: 50 };
+    const opened = () => screen.queryByRole("menu") !== null;
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    fireEvent.pointerDown(picture, finger);
+    fireEvent.pointerMove(picture, { ...finger, clientY: 70 });
+    await act(() => vi.advanceTimersByTimeAsync(600));
+    fireEvent.pointerDown(picture, finger);
+    await act(() => vi.advanceTimersByTimeAsync(300));
+    fireEvent.pointerUp(picture, finger);
+    expect(fireEvent.touchEnd(picture)).toBe(true);
+    fireEvent.click(picture);
+    await act(() => vi.advanceTimersByTimeAsync(600));
+    expect([opened(), onOpenPicture.mock.calls.length]).toEqual([false, 1]);
+    fireEvent.pointerDown(picture, finger);
+    expect(fireEvent.contextMenu(picture)).toBe(false);
+    await act(() => vi.advanceTimersByTimeAsync(600));
+    vi.useRealTimers();
+    expect((await screen.findAllByRole("menuitem", {}, { timeout: 10_000 })).map(({ textContent }) => textContent)[0]).toBe("回复");
+    fireEvent.pointerUp(picture, finger);
+    // After this the browser sends no click.
+    expect(fireEvent.touchEnd(picture)).toBe(false);
+    expect([opened(), onOpenPicture.mock.calls.length]).toEqual([true, 1]);
+  }, 15_000);
+
+  it("let a recalled text be written anew for two minutes", async () => {
+    const { menu, change, onEdit } = open(shown({ id: 10 }));
+    await menu();
+    await userEvent.click(screen.getByRole("menuitem", { name: "撤回" }));
+    change({ recalled: true, content: "" });
+    await userEvent.click(await screen.findByRole("button", { name: "重新编辑" }));
+    expect(onEdit).toHaveBeenCalledWith("说错了");
+    act(() => memberChanges.emit());
+    expect(screen.queryByRole("button", { name: "重新编辑" })).toBeNull();
+    vi.useFakeTimers();
+    act(() => offerRecalled(10, "说错了"));
+    screen.getByRole("button", { name: "重新编辑" });
+    act(() => vi.advanceTimersByTime(120_000));
+    expect(screen.queryByRole("button", { name: "重新编辑" })).toBeNull();
+    vi.useRealTimers();
   });
 
   it("show the server's message after a refusal", async () => {
