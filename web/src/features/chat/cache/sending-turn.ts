@@ -1,5 +1,7 @@
 const NAME = "chat-outbox";
 
+const isVisible = () => document.visibilityState === "visible";
+
 type Locks = Pick<LockManager, "request">;
 
 /**
@@ -42,14 +44,15 @@ export function takeTurns(begin: () => () => void, locks: Locks | undefined = na
     ask({ signal: queued.signal });
   };
   const take = () => {
-    if (document.visibilityState !== "visible" || end || taking) return;
+    if (!isVisible() || end || taking) return;
     taking = true;
     queued.abort();
     ask({ steal: true });
   };
 
-  wait();
-  take();
+  // Not both: Chromium keeps a request that is aborted in the moment in which it is made.
+  if (isVisible()) take();
+  else wait();
   document.addEventListener("visibilitychange", take);
   return () => {
     stopped = true;
