@@ -3,16 +3,17 @@ import { createSignal } from "@shiye/client/signal";
 import type { Tokens } from "@shiye/events/accounts";
 import type { AdminView } from "@shiye/events/admins";
 import { ADMIN_ROLES } from "@shiye/events/back-office/rights";
+import { deviceStorage } from "./site-storage.ts";
 
 /** The keys that existing clients of the specification use. Source: specification 002 §6. */
 const KEYS = { access: "admin_token", refresh: "admin_refresh_token", admin: "admin_info" } as const;
 
 export function readAccessToken(): string | null {
-  return localStorage.getItem(KEYS.access);
+  return deviceStorage.getItem(KEYS.access);
 }
 
 function readTokens() {
-  return { token: readAccessToken(), refreshToken: localStorage.getItem(KEYS.refresh) };
+  return { token: readAccessToken(), refreshToken: deviceStorage.getItem(KEYS.refresh) };
 }
 
 /** Emitted when the server says during a call that the session ended. */
@@ -21,7 +22,7 @@ export const sessionOver = createSignal();
 /** The administrator stored at sign-in. Undefined when nobody is signed in or the entry is invalid. */
 export function readAdmin(): AdminView | undefined {
   try {
-    const stored: unknown = JSON.parse(localStorage.getItem(KEYS.admin) ?? "null");
+    const stored: unknown = JSON.parse(deviceStorage.getItem(KEYS.admin) ?? "null");
     if (typeof stored !== "object" || stored === null) return undefined;
     if (!("id" in stored && typeof stored.id === "number" && "username" in stored && typeof stored.username === "string")) return undefined;
     const role = "role" in stored ? ADMIN_ROLES.find((one) => one === stored.role) : undefined;
@@ -43,8 +44,8 @@ export const storedSession: SessionStore = {
   readShared: readTokens,
   adopt() {},
   rotate: ({ token, refreshToken }) => {
-    localStorage.setItem(KEYS.access, token);
-    localStorage.setItem(KEYS.refresh, refreshToken);
+    deviceStorage.setItem(KEYS.access, token);
+    deviceStorage.setItem(KEYS.refresh, refreshToken);
   },
   end() {
     clearSession();
@@ -53,9 +54,9 @@ export const storedSession: SessionStore = {
 };
 
 export function storeAdmin(admin: AdminView): void {
-  localStorage.setItem(KEYS.admin, JSON.stringify(admin));
+  deviceStorage.setItem(KEYS.admin, JSON.stringify(admin));
 }
 
 export function clearSession(): void {
-  for (const key of Object.values(KEYS)) localStorage.removeItem(key);
+  for (const key of Object.values(KEYS)) deviceStorage.removeItem(key);
 }

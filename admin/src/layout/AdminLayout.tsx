@@ -14,6 +14,7 @@ import { Link, Outlet, useLocation, useNavigate } from "react-router-dom";
 import { adminApi } from "../api/admin-api.ts";
 import { startPush } from "../api/push.ts";
 import { readAdmin } from "../api/session-storage.ts";
+import { deviceStorage } from "../api/site-storage.ts";
 import { useApplicationPushes } from "../features/audit/pending-applications.ts";
 import { CommandPalette } from "../features/palette/CommandPalette.tsx";
 import { openPalette } from "../features/palette/palette-signal.ts";
@@ -43,7 +44,7 @@ function Wordmark({ small }: { small: boolean }) {
  * Sidebar (a drawer up to 960 px), page title with one line of description, and the actions of the session. Source: specification 002 §2.
  */
 export function AdminLayout() {
-  const [collapsed, setCollapsed] = useState(() => localStorage.getItem(COLLAPSED) === "1");
+  const [collapsed, setCollapsed] = useState(() => deviceStorage.getItem(COLLAPSED) === "1");
   const [menuOpen, setMenuOpen] = useState(false);
   const wide = useWide();
   const { pathname } = useLocation();
@@ -66,7 +67,7 @@ export function AdminLayout() {
     navigate("/login", { replace: true });
   };
   const collapse = (next: boolean) => {
-    localStorage.setItem(COLLAPSED, next ? "1" : "0");
+    deviceStorage.setItem(COLLAPSED, next ? "1" : "0");
     setCollapsed(next);
   };
 

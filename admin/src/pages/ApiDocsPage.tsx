@@ -1,6 +1,7 @@
 import { LockOutlined, SearchOutlined, UnlockOutlined } from "@ant-design/icons";
 import { Collapse, Empty, Input, Tag } from "antd";
 import { useDeferredValue, useEffect, useLayoutEffect, useState } from "react";
+import { tabStorage } from "../api/site-storage.ts";
 import { useGetApiDocumentQuery } from "../features/docs/docs-api.ts";
 import { type Endpoint, type Line, matches } from "../features/docs/openapi.ts";
 import { useShortcut } from "../features/palette/shortcuts.ts";
@@ -141,12 +142,12 @@ function Lines({ title, lines }: { title: string; lines: readonly Line[] }) {
 function useScrollMemory(isReady: boolean): boolean {
   const [isFar, setFar] = useState(false);
   useLayoutEffect(() => {
-    if (isReady) window.scrollTo(0, Number(sessionStorage.getItem(SCROLL_KEY) ?? 0));
+    if (isReady) window.scrollTo(0, Number(tabStorage.getItem(SCROLL_KEY) ?? 0));
   }, [isReady]);
   useEffect(() => {
     if (!isReady) return;
     const onScroll = () => {
-      sessionStorage.setItem(SCROLL_KEY, String(window.scrollY));
+      tabStorage.setItem(SCROLL_KEY, String(window.scrollY));
       setFar(window.scrollY > STICKY_AFTER_PX);
     };
     onScroll();

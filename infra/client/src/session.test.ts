@@ -141,6 +141,18 @@ describe.each([
     expect(storage.size).toBe(0);
   });
 
+  it("exchanges where the browser denies its locks and its storage to sites", async () => {
+    const denied = () => new DOMException("denied", "SecurityError");
+    vi.stubGlobal("navigator", { locks: { request: () => Promise.reject(denied()) } });
+    vi.stubGlobal("localStorage", {
+      getItem: () => {
+        throw denied();
+      },
+    });
+    expect(await openTab(kind).ask()).toEqual(answered);
+    expect(server.refreshes).toBe(1);
+  });
+
   it("exchanges once if the second tab gets the new tokens while it waits for the lock", async () => {
     const [one, other] = [openTab(kind), openTab(kind)];
     onShared = other.hear;

@@ -79,6 +79,22 @@ describe("the first view", () => {
     await context.close();
   });
 
+  it("of the feed has its notes where the browser denies storage to sites", async () => {
+    const { page, context, troubles } = await community.visit(null);
+    await page.addInitScript(() => {
+      for (const name of ["localStorage", "sessionStorage"])
+        Object.defineProperty(window, name, {
+          get() {
+            throw new DOMException("denied", "SecurityError");
+          },
+        });
+    });
+    await page.goto("/explore");
+    await page.locator("[data-note]").first().waitFor();
+    expect(troubles).toEqual([]);
+    await context.close();
+  });
+
   it("of the feed takes at most six requests before its first picture", async () => {
     const { page, context } = await community.visit(null);
     const asked: string[] = [];

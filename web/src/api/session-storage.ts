@@ -7,25 +7,23 @@ import { type SessionMember, type SessionRoot, type SessionState, SIGNED_OUT, se
  */
 const KEYS = ["userInfo", "refreshToken", "token"] as const;
 
-/** The part of `Storage` that we use. Private windows may refuse even that, so every access is guarded. */
-export type SessionStore = Pick<Storage, "getItem" | "setItem" | "removeItem">;
-
-export function readSession(store: SessionStore): SessionState {
+/** `denied`: the session if the browser denies storage to sites; then even reading the name `localStorage` throws. */
+export function readSession(denied = SIGNED_OUT): SessionState {
   try {
-    const [member, refreshToken, token] = KEYS.map((key) => store.getItem(key));
+    const [member, refreshToken, token] = KEYS.map((key) => localStorage.getItem(key));
     return token ? { token, refreshToken: refreshToken ?? null, member: readMember(member) } : SIGNED_OUT;
   } catch {
-    return SIGNED_OUT;
+    return denied;
   }
 }
 
-export function writeSession(store: SessionStore, session: SessionState): void {
+export function writeSession(session: SessionState): void {
   try {
     const values = [session.member && JSON.stringify(session.member), session.refreshToken, session.token];
     KEYS.forEach((key, place) => {
       const value = values[place];
-      if (value) store.setItem(key, value);
-      else store.removeItem(key);
+      if (value) localStorage.setItem(key, value);
+      else localStorage.removeItem(key);
     });
   } catch {
     // Without a storage the session lives as long as the tab.
@@ -42,7 +40,7 @@ export const keepSession: Middleware<object, SessionRoot> =
     const before = getState().session;
     const result = next(action);
     const { session } = getState();
-    if (session !== before && !sessionAdopted.match(action)) writeSession(localStorage, session);
+    if (session !== before && !sessionAdopted.match(action)) writeSession(session);
     return result;
   };
 

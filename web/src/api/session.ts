@@ -32,8 +32,8 @@ export function freshToken(api: StoreApi): Promise<string | null> {
 function storeOf({ getState, dispatch }: StoreApi): SessionStore {
   return {
     read: () => (getState() as SessionRoot).session,
-    readShared: () => readSession(localStorage),
-    adopt: () => dispatch(sessionAdopted(readSession(localStorage))),
+    readShared: () => readSession(),
+    adopt: () => dispatch(sessionAdopted(readSession())),
     rotate: (tokens) => dispatch(tokensRotated(tokens)),
     end: () => dispatch(sessionExpired()),
   };

@@ -7,7 +7,7 @@ import type { Store } from "./store.ts";
 /** A sign-in, sign-out, refreshed token or theme of one tab applies to every tab: the storage informs the others. */
 export function followOtherTabs(store: Store): void {
   const follow = (key: string | null) => {
-    const session = readSession(localStorage);
+    const session = readSession(store.getState().session);
     if (session.token !== store.getState().session.token) store.dispatch(sessionAdopted(session));
     if (key === null || key.startsWith("theme")) {
       const theme = readTheme();

@@ -10,7 +10,7 @@ import { sessionChanges } from "./session-changes.ts";
 export function createStore() {
   return configureStore({
     reducer: { session: sessionReducer, theme: themeReducer, [api.reducerPath]: api.reducer },
-    preloadedState: { session: readSession(localStorage), theme: readTheme() },
+    preloadedState: { session: readSession(), theme: readTheme() },
     middleware: (defaults) => defaults().concat(sessionChanges, keepSession, api.middleware),
     // Not in the next frame, which is the default: what an answer changes would be rendered within that frame and make it late.
     enhancers: (defaults) => defaults({ autoBatch: { type: "timer", timeout: 10 } }),

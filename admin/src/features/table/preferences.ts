@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { deviceStorage } from "../../api/site-storage.ts";
 
 export interface SavedView {
   name: string;
@@ -19,7 +20,7 @@ const keyOf = (entity: string) => `admin_table_${entity}`;
 
 export function readPreferences(entity: string): TablePreferences {
   try {
-    const stored: unknown = JSON.parse(localStorage.getItem(keyOf(entity)) ?? "null");
+    const stored: unknown = JSON.parse(deviceStorage.getItem(keyOf(entity)) ?? "null");
     return typeof stored === "object" && stored !== null ? { ...STANDARD, ...stored } : STANDARD;
   } catch {
     return STANDARD;
@@ -31,7 +32,7 @@ export function usePreferences(entity: string) {
   const [preferences, setPreferences] = useState(() => readPreferences(entity));
   const change = (next: Partial<TablePreferences>) => {
     const whole = { ...preferences, ...next };
-    localStorage.setItem(keyOf(entity), JSON.stringify(whole));
+    deviceStorage.setItem(keyOf(entity), JSON.stringify(whole));
     setPreferences(whole);
   };
   return [preferences, change] as const;

@@ -1,5 +1,6 @@
 import { createSignal } from "@shiye/client/signal";
 import { useSyncExternalStore } from "react";
+import { deviceStorage } from "../../api/site-storage.ts";
 
 export type ThemeChoice = "system" | "light" | "dark";
 export const THEME_CHOICES: readonly { value: ThemeChoice; label: string }[] = [
@@ -12,12 +13,12 @@ const systemDark = window.matchMedia("(prefers-color-scheme: dark)");
 const chosen = createSignal();
 
 function readThemeChoice(): ThemeChoice {
-  const stored = localStorage.getItem("theme");
+  const stored = deviceStorage.getItem("theme");
   return stored === "light" || stored === "dark" ? stored : "system";
 }
 
 export function chooseTheme(choice: ThemeChoice): void {
-  localStorage.setItem("theme", choice);
+  deviceStorage.setItem("theme", choice);
   chosen.emit();
 }
 
