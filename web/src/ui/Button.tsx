@@ -1,5 +1,6 @@
 import type { ButtonHTMLAttributes } from "react";
 import styles from "./Button.module.css";
+import { BUSY } from "./busy.ts";
 import { classNames } from "./class-names.ts";
 import { Spinner } from "./Spinner.tsx";
 
@@ -11,13 +12,12 @@ interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   busy?: boolean;
 }
 
-export function Button({ look = "primary", wide, large, busy, className, children, disabled, type = "button", ...rest }: ButtonProps) {
+export function Button({ look = "primary", wide, large, busy, className, children, type = "button", ...rest }: ButtonProps) {
   return (
     <button
       {...rest}
+      {...(busy && BUSY)}
       type={type}
-      disabled={disabled || busy}
-      aria-busy={busy || undefined}
       className={classNames(styles.button, styles[look], wide && styles.wide, large && styles.large, className)}
     >
       {busy && <Spinner size={16} />}

@@ -1,5 +1,5 @@
 import { Menu } from "@base-ui/react/menu";
-import { type ReactNode, useState } from "react";
+import { type ReactElement, type ReactNode, useLayoutEffect, useRef, useState } from "react";
 import { useBackCloses } from "../platform/use-back-closes.ts";
 
 interface OpenMenuProps {
@@ -23,4 +23,14 @@ export function OpenMenu({ onOpenChange, children }: OpenMenuProps) {
       {children}
     </Menu.Root>
   );
+}
+
+/**
+ * The button of an `OpenMenu`. It takes the focus of the pressed button, which it replaces, so that a dialog that the menu opens can
+ * return the focus to it.
+ */
+export function OpenMenuTrigger({ render }: { render: ReactElement }) {
+  const button = useRef<HTMLButtonElement>(null);
+  useLayoutEffect(() => button.current?.focus({ preventScroll: true }), []);
+  return <Menu.Trigger ref={button} render={render} />;
 }

@@ -1,6 +1,7 @@
 import { Folder, FolderMinus, Plus } from "lucide-react";
 import { useState } from "react";
 import { Button } from "../../ui/Button.tsx";
+import { BUSY } from "../../ui/busy.ts";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { Spinner } from "../../ui/Spinner.tsx";
@@ -32,7 +33,12 @@ export function FileNoteDialog({ noteId, onClose }: { noteId: number; onClose: (
         <ul className={styles.choices}>
           {data.folders.map((folder) => (
             <li key={folder.id}>
-              <button type="button" className={styles.choice} disabled={busy} onClick={() => attempt(() => put(folder.id, folder.name))}>
+              <button
+                type="button"
+                className={styles.choice}
+                onClick={() => attempt(() => put(folder.id, folder.name))}
+                {...(busy && BUSY)}
+              >
                 <span className={styles.tile}>
                   <Folder size={20} aria-hidden="true" />
                 </span>
@@ -43,7 +49,7 @@ export function FileNoteDialog({ noteId, onClose }: { noteId: number; onClose: (
           ))}
           {data.folders.length > 0 && (
             <li>
-              <button type="button" className={styles.choice} disabled={busy} onClick={() => attempt(() => put(null, ""))}>
+              <button type="button" className={styles.choice} onClick={() => attempt(() => put(null, ""))} {...(busy && BUSY)}>
                 <span className={styles.tile} data-none="">
                   <FolderMinus size={20} aria-hidden="true" />
                 </span>

@@ -3,7 +3,7 @@ import { Ban, EyeOff, Flag } from "lucide-react";
 import { type ReactElement, type RefObject, useState } from "react";
 import { useMember } from "../../api/use-member.ts";
 import styles from "../../ui/Menu.module.css";
-import { OpenMenu } from "../../ui/OpenMenu.tsx";
+import { OpenMenu, OpenMenuTrigger } from "../../ui/OpenMenu.tsx";
 import { useGate } from "../accounts/SignInGate.tsx";
 import { useGetBlockStatusQuery } from "../blocks/blocks-api.ts";
 import { KIND_NAMES, type ReportedThing, type ThingAction } from "./reported-thing.ts";
@@ -37,7 +37,7 @@ export function ThingMenu({ trigger, container, thing, actions, onNotInteresting
   return (
     <>
       <OpenMenu onOpenChange={onOpenChange}>
-        <Menu.Trigger render={trigger} />
+        <OpenMenuTrigger render={trigger} />
         <Menu.Portal container={container}>
           <Menu.Positioner className={styles.positioner} side="bottom" align="end" sideOffset={4} collisionPadding={8}>
             <Menu.Popup className={styles.popup} style={{ minWidth: 176 }}>

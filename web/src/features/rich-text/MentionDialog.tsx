@@ -1,5 +1,6 @@
 import { RotateCw, Search } from "lucide-react";
 import { useId, useRef, useState } from "react";
+import { BUSY } from "../../ui/busy.ts";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { OptionList } from "../../ui/OptionList.tsx";
@@ -51,7 +52,7 @@ export function MentionDialog({ onPick, onClose }: { onPick: (member: Candidate)
             onKeyDown={onKey}
           />
         </label>
-        <IconButton label="刷新" icon={<RotateCw size={18} />} disabled={busy} onClick={() => void refresh()} />
+        <IconButton label="刷新" icon={<RotateCw size={18} />} onClick={() => void refresh()} {...(busy && BUSY)} />
       </div>
       {busy ? (
         <p className={styles.note} role="status" aria-label="正在查找">

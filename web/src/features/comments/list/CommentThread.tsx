@@ -1,5 +1,6 @@
 import type { CommentView } from "@shiye/events/comments";
 import { useEffect, useEffectEvent, useState } from "react";
+import { BUSY } from "../../../ui/busy.ts";
 import { distinctComments } from "../cache/comment-pages.ts";
 import { useGetRepliesInfiniteQuery } from "../cache/comments-api.ts";
 import { PendingItem } from "../composer/PendingItem.tsx";
@@ -97,7 +98,7 @@ export function CommentThread({ comment, onRemove, onPin, noteAuthorId, ownId, t
             <PendingItem key={waiting.key} pending={waiting} />
           ))}
           {data && hidden > 0 && (
-            <button type="button" className={styles.more} aria-expanded={open} disabled={isFetching} onClick={more}>
+            <button type="button" className={styles.more} aria-expanded={open} onClick={more} {...(isFetching && BUSY)}>
               {isError && open ? "没有加载出来，再试一次" : open ? `再看 ${hidden} 条回复` : `展开 ${hidden} 条回复`}
             </button>
           )}

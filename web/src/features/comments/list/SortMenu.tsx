@@ -2,7 +2,7 @@ import { Menu } from "@base-ui/react/menu";
 import { Check } from "lucide-react";
 import type { ReactElement, RefObject } from "react";
 import styles from "../../../ui/Menu.module.css";
-import { OpenMenu } from "../../../ui/OpenMenu.tsx";
+import { OpenMenu, OpenMenuTrigger } from "../../../ui/OpenMenu.tsx";
 import type { CommentSort } from "../cache/comments-api.ts";
 import { SORTS } from "./sorts.ts";
 
@@ -16,7 +16,7 @@ interface SortMenuProps {
 export function SortMenu({ trigger, container, sort, onSort }: SortMenuProps) {
   return (
     <OpenMenu>
-      <Menu.Trigger render={trigger} />
+      <OpenMenuTrigger render={trigger} />
       <Menu.Portal container={container}>
         <Menu.Positioner className={styles.positioner} side="bottom" align="end" sideOffset={4}>
           <Menu.Popup className={styles.popup} style={{ minWidth: 160 }}>

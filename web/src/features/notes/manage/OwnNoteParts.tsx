@@ -1,6 +1,7 @@
 import type { NoteCardView } from "@shiye/events/notes";
 import { pictureChoices } from "@shiye/events/picture-pane";
 import { ArrowLeft, ArrowRight, Play } from "lucide-react";
+import { BUSY } from "../../../ui/busy.ts";
 import { classNames } from "../../../ui/class-names.ts";
 import { IconButton } from "../../../ui/IconButton.tsx";
 import { Picture } from "../../../ui/Picture.tsx";
@@ -42,9 +43,15 @@ export function Pager({ page, pages, busy, onTurn }: PagerProps) {
   if (pages <= 1) return null;
   return (
     <nav className={styles.pager} aria-label="分页">
-      <IconButton label="上一页" icon={<ArrowLeft size={20} />} disabled={page <= 1 || busy} onClick={() => onTurn(page - 1)} />
+      <IconButton label="上一页" icon={<ArrowLeft size={20} />} disabled={page <= 1} onClick={() => onTurn(page - 1)} {...(busy && BUSY)} />
       <span className={styles.place}>{`${page} / ${pages}`}</span>
-      <IconButton label="下一页" icon={<ArrowRight size={20} />} disabled={page >= pages || busy} onClick={() => onTurn(page + 1)} />
+      <IconButton
+        label="下一页"
+        icon={<ArrowRight size={20} />}
+        disabled={page >= pages}
+        onClick={() => onTurn(page + 1)}
+        {...(busy && BUSY)}
+      />
     </nav>
   );
 }

@@ -2,6 +2,7 @@ import type { NoteCardView } from "@shiye/events/notes";
 import { Bookmark, ChartNoAxesColumn, Eye, Heart, History, MessageCircle, PencilLine, Send, Trash2 } from "lucide-react";
 import { Link, useLocation } from "react-router-dom";
 import { Button } from "../../../ui/Button.tsx";
+import { BUSY } from "../../../ui/busy.ts";
 import { countText } from "../../../ui/count-text.ts";
 import { IconButton } from "../../../ui/IconButton.tsx";
 import { TimeAgo } from "../../../ui/TimeAgo.tsx";
@@ -88,17 +89,17 @@ export function OwnNoteRow({ note, busy, onEdit, onHistory, onDelete, onFigures,
               </Link>
             )}
             {!draft && <IconButton label={`《${title}》的数据`} title="数据" icon={<ChartNoAxesColumn size={20} />} onClick={onFigures} />}
-            <IconButton label={`编辑《${title}》`} title="编辑" icon={<PencilLine size={20} />} disabled={busy} onClick={onEdit} />
+            <IconButton label={`编辑《${title}》`} title="编辑" icon={<PencilLine size={20} />} onClick={onEdit} {...(busy && BUSY)} />
             {!draft && (
               <IconButton
                 label={`《${title}》的历史版本`}
                 title="历史版本"
                 icon={<History size={20} />}
-                disabled={busy}
                 onClick={onHistory}
+                {...(busy && BUSY)}
               />
             )}
-            <IconButton label={`删除《${title}》`} title="删除" icon={<Trash2 size={20} />} disabled={busy} onClick={onDelete} />
+            <IconButton label={`删除《${title}》`} title="删除" icon={<Trash2 size={20} />} onClick={onDelete} {...(busy && BUSY)} />
           </div>
         </div>
       </article>

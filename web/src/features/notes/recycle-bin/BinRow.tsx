@@ -2,6 +2,7 @@ import type { BinnedNoteView } from "@shiye/events/recycle-bin";
 import { Bookmark, Heart, MessageCircle, RotateCcw, Trash2 } from "lucide-react";
 import { useMinute } from "../../../platform/use-minute.ts";
 import { Button } from "../../../ui/Button.tsx";
+import { BUSY } from "../../../ui/busy.ts";
 import { countText } from "../../../ui/count-text.ts";
 import { IconButton } from "../../../ui/IconButton.tsx";
 import { relativeTime } from "../../../ui/relative-time.ts";
@@ -60,7 +61,7 @@ export function BinRow({ note, busy, onRestore, onPurge }: BinRowProps) {
               {!busy && <RotateCcw size={16} aria-hidden="true" />}
               恢复
             </Button>
-            <IconButton label={`彻底删除《${title}》`} title="彻底删除" icon={<Trash2 size={20} />} disabled={busy} onClick={onPurge} />
+            <IconButton label={`彻底删除《${title}》`} title="彻底删除" icon={<Trash2 size={20} />} onClick={onPurge} {...(busy && BUSY)} />
           </div>
         </div>
       </article>

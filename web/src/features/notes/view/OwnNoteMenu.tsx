@@ -3,7 +3,7 @@ import { ChartNoAxesColumn, History, MessageCircle, MessageCircleOff, PencilLine
 import type { ReactElement, RefObject } from "react";
 import { Link } from "react-router-dom";
 import styles from "../../../ui/Menu.module.css";
-import { OpenMenu } from "../../../ui/OpenMenu.tsx";
+import { OpenMenu, OpenMenuTrigger } from "../../../ui/OpenMenu.tsx";
 import { useCommentsClosed } from "../../comments/rules/use-comments-closed.ts";
 import { figuresAddress } from "../manage/own-notes.ts";
 import { useProfilePin } from "../profile-pins/use-profile-pin.ts";
@@ -23,7 +23,7 @@ export function OwnNoteMenu({ trigger, container, noteId, pinned, onEdit, onHist
   const { closed, toggle } = useCommentsClosed(noteId);
   return (
     <OpenMenu>
-      <Menu.Trigger render={trigger} />
+      <OpenMenuTrigger render={trigger} />
       <Menu.Portal container={container}>
         <Menu.Positioner className={styles.positioner} side="bottom" align="end" sideOffset={4}>
           <Menu.Popup className={styles.popup} style={{ minWidth: 160 }}>
