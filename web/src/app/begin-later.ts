@@ -5,7 +5,7 @@ import { storeFirstPages } from "../features/notes/feed/stored-pages.ts";
 import { keepSeenNotes } from "../features/notes/seen/seen-notes.ts";
 import { prefetchNotes } from "../features/notes/view/prefetch-notes.ts";
 import { followInbox } from "../features/notifications/follow-inbox.ts";
-import { forgetDeviceDrafts } from "../features/rich-text/device-drafts.ts";
+import { forgetOnDevice } from "../features/rich-text/device-drafts.ts";
 import { followTheme } from "../features/theme/follow-theme.ts";
 import { followUnread } from "../features/unread/follow-unread.ts";
 import { Drawing } from "../ui/EmptyState.tsx";
@@ -32,7 +32,7 @@ export function beginLater(store: Store): void {
     () => keepChatLive(store),
     () => storeFirstPages(store),
     () => keepSeenNotes(store),
-    () => memberChanges.subscribe(forgetDeviceDrafts),
+    () => memberChanges.subscribe(forgetOnDevice),
     () => prefetchNotes(store),
     NoteOverlayPage.preload,
     // For the next visit, when the token has expired.

@@ -5,10 +5,10 @@ import { useDispatch } from "react-redux";
 import { useSignedIn } from "../../api/use-member.ts";
 import { useSignOutMutation } from "../../features/accounts/accounts-api.ts";
 import { useGate } from "../../features/accounts/SignInGate.tsx";
-import { forgetDeviceDrafts } from "../../features/rich-text/device-drafts.ts";
+import { forgetOnDevice } from "../../features/rich-text/device-drafts.ts";
 import { selectThemeState, type ThemeChoice, themeChosen } from "../../features/theme/theme-slice.ts";
 import styles from "../../ui/Menu.module.css";
-import { OpenMenu } from "../../ui/OpenMenu.tsx";
+import { OpenMenu, OpenMenuTrigger } from "../../ui/OpenMenu.tsx";
 import { toast } from "../../ui/toast.ts";
 import { useAppSelector } from "../use-app-selector.ts";
 import { useShellDialog } from "./dialogs.ts";
@@ -35,13 +35,13 @@ export function MoreMenu({ trigger, side, landmark }: MoreMenuProps) {
   const { choice } = useAppSelector(selectThemeState);
   const leave = async () => {
     // What follows changes of members comes after the first screen, and whoever leaves before it must take along what they began.
-    forgetDeviceDrafts();
+    forgetOnDevice();
     await signOut();
     toast("已退出登录");
   };
   return (
     <OpenMenu>
-      <Menu.Trigger render={trigger} />
+      <OpenMenuTrigger render={trigger} />
       <Menu.Portal container={landmark}>
         <Menu.Positioner
           className={styles.positioner}

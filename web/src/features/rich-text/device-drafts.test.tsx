@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, it } from "vitest";
 import { memberChanges } from "../../api/member-changes.ts";
-import { createDeviceDrafts, forgetDeviceDrafts } from "./device-drafts.ts";
+import { createDeviceDrafts, forgetOnDevice } from "./device-drafts.ts";
 
 const KIND = "chat-drafts";
 const read = (stored: unknown) => (typeof stored === "string" ? stored : null);
@@ -26,7 +26,7 @@ it("a page that has loaded no drafts forgets stored ones, and the tab that shows
   const there = createDeviceDrafts(KIND, read);
   there.keep("1/7", "写到一半");
   for (const store of [localStorage, sessionStorage]) for (const name of ["a", "b"]) store.setItem(`chat-outbox/${name}`, "{}");
-  forgetDeviceDrafts();
+  forgetOnDevice();
   expect([localStorage.length, sessionStorage.length]).toEqual([0, 0]);
   window.dispatchEvent(new StorageEvent("storage", { key: KIND }));
   expect(there.get()).toEqual({});

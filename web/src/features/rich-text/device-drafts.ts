@@ -19,15 +19,18 @@ export const COMMENTS_ON_WAY = "comments-on-way";
 /** Chat messages that are not sent yet: one entry for each begins with this (chat/cache/outbox-storage.ts). */
 export const CHAT_OUTBOX = "chat-outbox/";
 
+/** What a member searched for, and the places in the videos that they saw (search/search-history.ts, notes/view/video-memory.ts). */
+const HISTORIES = ["search-history", "video-places"] as const;
+
 export function forgetEntries(store: Pick<Storage, "key" | "length" | "removeItem">, prefix: string): void {
   const names = Array.from({ length: store.length }, (_, index) => store.key(index));
   for (const name of names) if (name?.startsWith(prefix)) store.removeItem(name);
 }
 
-/** Forgets all kinds, also those that this page has not loaded. */
-export function forgetDeviceDrafts(): void {
+/** Forgets what the next member of this device must not find: all drafts and histories, also those that this page has not loaded. */
+export function forgetOnDevice(): void {
   try {
-    for (const kind of KINDS) localStorage.removeItem(kind);
+    for (const key of [...KINDS, ...HISTORIES]) localStorage.removeItem(key);
     forgetEntries(localStorage, CHAT_OUTBOX);
     sessionStorage.removeItem(COMMENTS_ON_WAY);
     forgetEntries(sessionStorage, CHAT_OUTBOX);
