@@ -3,6 +3,8 @@ import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, it, vi } from "vitest";
 import { createSite, leaf, refusal, SIGNED_IN } from "../../testing/render.tsx";
+import { storeForm } from "../notes/editor/form-storage.ts";
+import { EMPTY_NOTE_FORM } from "../notes/editor/note-form.ts";
 import { DeleteAccountPanel } from "./DeleteAccountPanel.tsx";
 import { OwnDataPanel } from "./OwnDataPanel.tsx";
 import { PasswordPanel } from "./PasswordPanel.tsx";
@@ -195,6 +197,17 @@ describe("deleting the account", () => {
     await waitFor(() => expect(toasts).toEqual(["账号已注销，期待再次相遇"]));
     expect(store.getState().session).toEqual({ token: null, refreshToken: null, member: null });
     expect(calls.filter(({ call }) => call.startsWith("DELETE"))).toHaveLength(1);
+  });
+
+  it("leaves nothing that the member wrote or searched for on the device", async () => {
+    storeForm(localStorage, leaf.id, { ...EMPTY_NOTE_FORM, title: "没有发布的" }, Date.now());
+    localStorage.setItem("comment-drafts", "{}");
+    localStorage.setItem("search-history", "[]");
+    const { begin, toasts } = open({});
+    await begin("leaf");
+    await userEvent.click(within(await screen.findByRole("alertdialog")).getByRole("button", { name: "确定注销" }));
+    await waitFor(() => expect(toasts).toEqual(["账号已注销，期待再次相遇"]));
+    expect(Object.keys(localStorage)).toEqual([]);
   });
 
   it("keeps the member signed in when it fails, and says why", async () => {

@@ -6,7 +6,7 @@ import { expect, it, vi } from "vitest";
 import { createSite, SIGNED_IN } from "../../../testing/render.tsx";
 import { OwnNoteRow } from "./OwnNoteRow.tsx";
 
-const note = {
+const note: Partial<NoteCardView> = {
   id: 7,
   title: "操场的晚霞",
   content: "",
@@ -14,14 +14,14 @@ const note = {
   variants: [],
   created_at: "2026-01-01T00:00:00Z",
   updated_at: "2026-01-01T00:00:00Z",
-} as NoteCardView;
+};
 
 it.each(["编辑《操场的晚霞》", "《操场的晚霞》的历史版本", "删除《操场的晚霞》"])(
   "%s keeps the focus while an action on the note is running, and does nothing then",
   async (name) => {
     const act = vi.fn();
     const row = (busy: boolean) => (
-      <OwnNoteRow note={note} busy={busy} onEdit={act} onHistory={act} onDelete={act} onFigures={act} onPublish={act} />
+      <OwnNoteRow note={note as NoteCardView} busy={busy} onEdit={act} onHistory={act} onDelete={act} onFigures={act} onPublish={act} />
     );
     const { rerender } = createSite({ session: SIGNED_IN }).render(row(false));
     const button = screen.getByRole("button", { name });
