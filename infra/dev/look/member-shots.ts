@@ -22,6 +22,11 @@ async function openFromMore(page: Page, name: string): Promise<void> {
   await page.getByRole("menuitem", { name }).click();
   await dialogIs(page, name);
 }
+/** The menu of a touch screen does not offer what is about keys. */
+async function openByKey(page: Page, key: string, name: string): Promise<void> {
+  await page.keyboard.press(key);
+  await dialogIs(page, name);
+}
 const openSecurity = async (page: Page, panel: string) => {
   await openFromMore(page, "账号与安全");
   await press(page, new RegExp(`^${panel}`));
@@ -41,7 +46,7 @@ const PANELS = ["申请认证", "修改密码", "登录设备", "注销账号", 
 /** What one comes to in the rooms of one's own, and those that are still empty. */
 export const memberShots: readonly Shot[] = [
   ...["关于", "键盘快捷键", "主题颜色", "账号与安全"].map((name, index) =>
-    at(`more-${index + 1}`, name, "/explore", (page) => openFromMore(page, name)),
+    at(`more-${index + 1}`, name, "/explore", (page) => (name === "键盘快捷键" ? openByKey(page, "?", name) : openFromMore(page, name))),
   ),
   ...PANELS.map((panel, index) => at(`security-${index + 1}`, panel, "/user", (page) => openSecurity(page, panel))),
   at("verification-person", "个人认证", "/user", openApplication("个人认证")),

@@ -19,6 +19,9 @@ const THEMES = [
   { choice: "dark", name: "深色", icon: Moon },
 ] as const;
 
+/** A phone or tablet without a keyboard or mouse. */
+const TOUCH_ONLY = "(hover: none) and (pointer: coarse)";
+
 interface MoreMenuProps {
   trigger: ReactElement;
   side: "top" | "bottom";
@@ -55,10 +58,12 @@ export function MoreMenu({ trigger, side, landmark }: MoreMenuProps) {
               <Info size={20} aria-hidden="true" />
               关于
             </Menu.Item>
-            <Menu.Item className={styles.item} onClick={() => openDialog("shortcuts")}>
-              <Keyboard size={20} aria-hidden="true" />
-              键盘快捷键
-            </Menu.Item>
+            {!matchMedia(TOUCH_ONLY).matches && (
+              <Menu.Item className={styles.item} onClick={() => openDialog("shortcuts")}>
+                <Keyboard size={20} aria-hidden="true" />
+                键盘快捷键
+              </Menu.Item>
+            )}
             {signedIn && (
               <Menu.Item className={styles.item} onClick={() => openDialog("security")}>
                 <ShieldCheck size={20} aria-hidden="true" />
