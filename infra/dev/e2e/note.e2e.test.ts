@@ -306,7 +306,9 @@ describe("paper", () => {
     expect(await hidden()).toBeGreaterThan(0);
     await page.emulateMedia({ media: "print" });
     expect(await hidden()).toBe(0);
-    expect(await noteOn(page).getByRole("button", { name: "分享", exact: true }).count()).toBe(0);
+    for (const name of ["分享", "管理笔记", "查看大图"])
+      expect(await noteOn(page).getByRole("button", { name, exact: true }).count()).toBe(0);
+    expect(await noteOn(page).getByRole("heading", { name: "相关笔记" }).count()).toBe(0);
     await page.emulateMedia({ media: null });
     await page.setViewportSize({ width: 1440, height: 900 });
   });
