@@ -11,6 +11,7 @@ import { followUnread } from "../features/unread/follow-unread.ts";
 import { Drawing } from "../ui/EmptyState.tsx";
 import { preloadToasts } from "../ui/ToastHost.tsx";
 import { followOtherTabs } from "./follow-other-tabs.ts";
+import { followOwnActs } from "./follow-own-acts.ts";
 import { NoteOverlayPage } from "./routes.tsx";
 import { startPush } from "./start-push.ts";
 import type { Store } from "./store.ts";
@@ -28,6 +29,7 @@ export function beginLater(store: Store): void {
     () => followOtherTabs(store),
     () => followUnread(store),
     () => followInbox(store),
+    () => followOwnActs(store),
     () => startPush(store),
     () => keepChatLive(store),
     () => storeFirstPages(store),

@@ -50,6 +50,15 @@ describe("what a member does in another tab", () => {
     expect(["token", "refreshToken", "userInfo"].map((key) => localStorage.getItem(key))).toEqual([null, null, null]);
   });
 
+  it("renames the member here", () => {
+    writeSession(SIGNED_IN);
+    const store = createStore();
+    followOtherTabs(store);
+    const renamed = { ...leaf, nickname: "大叶" };
+    inOtherTab("userInfo", () => writeSession({ ...SIGNED_IN, member: renamed }));
+    expect(store.getState().session).toEqual({ ...SIGNED_IN, member: renamed });
+  });
+
   it("changes theme and colour here", () => {
     const store = createStore();
     followOtherTabs(store);

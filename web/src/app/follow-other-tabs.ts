@@ -1,4 +1,5 @@
-import { sessionAdopted } from "../api/session-slice.ts";
+import { api } from "../api/empty-api.ts";
+import { type SessionMember, sessionAdopted } from "../api/session-slice.ts";
 import { readSession } from "../api/session-storage.ts";
 import { themeChosen, themeColourChosen } from "../features/theme/theme-slice.ts";
 import { readTheme } from "../features/theme/theme-storage.ts";
@@ -8,7 +9,13 @@ import type { Store } from "./store.ts";
 export function followOtherTabs(store: Store): void {
   const follow = (key: string | null) => {
     const session = readSession(store.getState().session);
-    if (session.token !== store.getState().session.token) store.dispatch(sessionAdopted(session));
+    const here = store.getState().session;
+    if (session.token !== here.token) store.dispatch(sessionAdopted(session));
+    // The same member with another name or picture.
+    else if (session.member?.id === here.member?.id && !isSame(session.member, here.member)) {
+      store.dispatch(sessionAdopted(session));
+      store.dispatch(api.util.invalidateTags(["Me", { type: "Member", id: session.member?.id ?? 0 }, "Note", "Comment"]));
+    }
     if (key === null || key.startsWith("theme")) {
       const theme = readTheme();
       store.dispatch(themeChosen(theme.choice));
@@ -19,3 +26,5 @@ export function followOtherTabs(store: Store): void {
   // Changes after this tab read the storage and before it listened.
   follow(null);
 }
+
+const isSame = (one: SessionMember | null, other: SessionMember | null) => JSON.stringify(one) === JSON.stringify(other);

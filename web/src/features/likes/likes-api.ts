@@ -8,7 +8,7 @@ import type { ToggleState } from "../toggles/toggle-queue.ts";
 /** 1 is a note, 2 a comment. The constants of the contract are values, and importing them would load zod in the first view. */
 export type LikeTarget = 1 | 2;
 
-const likesApi = api.injectEndpoints({
+export const likesApi = api.injectEndpoints({
   endpoints: (build) => ({
     setLike: build.mutation<AnswerOf<typeof Like>, { target: LikeTarget; id: number; liked: boolean }>({
       query: ({ target, id, liked }) =>

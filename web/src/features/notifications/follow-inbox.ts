@@ -2,6 +2,7 @@ import type { ThunkDispatch, UnknownAction } from "@reduxjs/toolkit";
 import { onPush } from "@shiye/client/push-events";
 import type { ApiState } from "../../api/patch-tagged.ts";
 import type { SessionRoot } from "../../api/session-slice.ts";
+import { openTabChannel } from "../../platform/tab-channel.ts";
 import { applyChange, changesHere, dropNotification, type InboxChange, insertNotification } from "./inbox-cache.ts";
 
 interface Store {
@@ -17,7 +18,7 @@ interface Told {
 export function followInbox(store: Store): () => void {
   const memberId = () => store.getState().session.member?.id;
   // Changes made here are sent to all other tabs.
-  const tabs = typeof BroadcastChannel === "undefined" ? null : new BroadcastChannel("inbox");
+  const tabs = openTabChannel("inbox");
   tabs?.addEventListener("message", ({ data }: MessageEvent<Told>) => {
     if (data.memberId === memberId()) store.dispatch(applyChange(data.memberId, data.change));
   });

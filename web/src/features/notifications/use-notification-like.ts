@@ -12,12 +12,13 @@ export function useNotificationLike({ user_id, comment_id, comment_is_liked, com
   return useCachedToggle({
     key: `like:comment:${id}`,
     current: { on: comment_is_liked === 1, count: comment_like_count ?? 0 },
-    patch: (state) => showLike(user_id, id, state),
+    patch: (state) => showCommentLike(user_id, id, state),
     send: (wish) => sendLike(2, id, wish),
   });
 }
 
-function showLike(memberId: number, commentId: number, { on, count }: ToggleState): ApiThunk {
+/** Shows the like of a comment below its note and in the notifications. */
+export function showCommentLike(memberId: number, commentId: number, { on, count }: ToggleState): ApiThunk {
   return (dispatch) => {
     dispatch(patchComment(commentId, (comment) => Object.assign(comment, { liked: on, like_count: count })));
     dispatch(
