@@ -39,8 +39,11 @@ const OF_THE_PAGE: Record<string, readonly string[]> = {
   "web/src/features/rich-text/RichText.tsx": ["loaded"],
   // What this device cannot draw.
   "web/src/features/rich-text/drawn-emojis.ts": ["lacking"],
+  // A word that was typed in the seconds before the field was there.
+  "web/src/features/search/typed-ahead.ts": ["ahead"],
   "web/src/main.tsx": ["stopTrying"],
   "web/src/ui/thumbhash-url.ts": ["known"],
+  "web/src/platform/early-keys.ts": ["heard"],
   "web/src/platform/guarded-navigate.ts": ["holders"],
   "web/src/platform/use-minute.ts": ["listeners", "timer"],
   "web/src/platform/scroll-place.ts": ["place", "waiting", "listeners", "movedAt"],

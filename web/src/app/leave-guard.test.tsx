@@ -33,7 +33,7 @@ function open(unsent = true) {
   site.render(
     <>
       <Work unsent={unsent} />
-      <Shortcuts first={null} />
+      <Shortcuts />
       <SearchBox />
       <Link to="/explore">发现</Link>
     </>,

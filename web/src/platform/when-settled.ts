@@ -5,20 +5,19 @@ const SIGNS_OF_LIFE = ["pointermove", "touchstart", "keydown", "scroll", "waits"
 let turn = 0;
 
 /**
- * Calls once, when the first screen is complete, or as soon as the user does something: `sign` is that event, or a page that needs it now
- * (use-no-rest.ts).
+ * Calls once, when the first screen is complete, or as soon as the user does something or a page needs it (use-no-rest.ts).
  */
-export function whenSettled(work: (sign?: Event) => void): void {
+export function whenSettled(work: () => void): void {
   let timer = 0;
-  const begin = (sign?: Event) => {
+  const begin = () => {
     clearTimeout(timer);
     for (const sign of SIGNS_OF_LIFE) window.removeEventListener(sign, begin);
     // One after the other: all at once would be a long task just when the user has begun something.
     turn = (turn + 100) % 400;
-    setTimeout(work, turn, sign);
+    setTimeout(work, turn);
   };
   const rest = () => {
-    timer = window.setTimeout(() => begin(), REST_MS);
+    timer = window.setTimeout(begin, REST_MS);
   };
   for (const sign of SIGNS_OF_LIFE) window.addEventListener(sign, begin, { passive: true });
   if (document.readyState === "complete") rest();

@@ -8,12 +8,12 @@ import { StrayFiles } from "./StrayFiles.tsx";
 
 const CardMenus = namedLazy(() => import("../CardMenus.tsx"), "CardMenus", { quiet: true });
 
-/** What belongs to every screen and not to the first one. `first` is what somebody did before this part was there. */
-export function Later({ first }: { first: Event | null }) {
+/** What belongs to every screen and not to the first one. */
+export function Later() {
   return (
     <>
       <OfflineBar />
-      <Shortcuts first={first} />
+      <Shortcuts />
       <StrayFiles />
       <UnreadMarks />
       <HoverCards />

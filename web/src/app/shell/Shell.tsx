@@ -2,6 +2,7 @@ import { type MouseEvent, type ReactNode, Suspense, startTransition, useEffect, 
 import { Link } from "react-router-dom";
 import { useSignedIn } from "../../api/use-member.ts";
 import { useGate } from "../../features/accounts/SignInGate.tsx";
+import { hearEarlyKeys } from "../../platform/early-keys.ts";
 import { whenSettled } from "../../platform/when-settled.ts";
 import { Button } from "../../ui/Button.tsx";
 import { namedLazy } from "../../ui/named-lazy.tsx";
@@ -16,13 +17,14 @@ const HeaderSearch = namedLazy(() => import("./HeaderSearch.tsx"), "HeaderSearch
 export function Shell({ children }: { children: ReactNode }) {
   const signedIn = useSignedIn();
   const { openAccountForm } = useGate();
-  const [sign, setSign] = useState<Event | null>();
+  const [later, setLater] = useState(false);
   const [findable, setFindable] = useState(false);
   useEffect(() => {
     // Asked for here and rendered in pieces, because a slow phone is in the middle of its first scroll now. Neither waits for the other.
-    whenSettled((event) => {
+    hearEarlyKeys();
+    whenSettled(() => {
       void HeaderSearch.preload().then(() => startTransition(() => setFindable(true)));
-      void Later.preload().then(() => startTransition(() => setSign(event ?? null)));
+      void Later.preload().then(() => startTransition(() => setLater(true)));
     });
   }, []);
   // Looks like the field, or like its icon on a phone, until that is there; a press is not lost.
@@ -51,7 +53,7 @@ export function Shell({ children }: { children: ReactNode }) {
       </header>
       <nav className={styles.sidebar} aria-label="主导航">
         <ul className={styles.entries}>
-          <NavigationLinks className={styles.entry} labelClassName={undefined} iconSize={24} later={sign !== undefined} />
+          <NavigationLinks className={styles.entry} labelClassName={undefined} iconSize={24} later={later} />
         </ul>
         {!signedIn && (
           <div className={styles.card}>
@@ -70,12 +72,12 @@ export function Shell({ children }: { children: ReactNode }) {
       </main>
       <nav className={styles.bar} aria-label="主导航">
         <ul className={styles.barEntries}>
-          <NavigationLinks className={styles.barEntry} labelClassName={styles.barLabel} iconSize={26} later={sign !== undefined} />
+          <NavigationLinks className={styles.barEntry} labelClassName={styles.barLabel} iconSize={26} later={later} />
         </ul>
       </nav>
-      {sign !== undefined && (
+      {later && (
         <Suspense>
-          <Later first={sign} />
+          <Later />
         </Suspense>
       )}
     </>

@@ -1,17 +1,22 @@
 import { useEffect, useEffectEvent } from "react";
+import { beginTypingAhead, typeAhead } from "../../features/search/typed-ahead.ts";
+import { takeEarlyKeys } from "../../platform/early-keys.ts";
 import { useGuardedNavigate } from "../../platform/guarded-navigate.ts";
 import { useShellDialog } from "./dialogs.ts";
 import { type Floor, firstInView, shortcutOf } from "./shortcuts.ts";
 
 /**
- * Keys of the whole site. A note that is open handles its own, and leaves these only the list of them. `first` is what somebody did before
- * this part was there: if it was a key, it is not lost.
+ * Keys of the whole site, also those that were pressed before this part was there. A note that is open handles its own, and leaves these
+ * only the list of them.
  */
-export function Shortcuts({ first }: { first: Event | null }): null {
+export function Shortcuts(): null {
   const openDialog = useShellDialog();
   const navigate = useGuardedNavigate();
   const press = useEffectEvent((event: KeyboardEvent) => {
-    const shortcut = shortcutOf(event, floorOf(document.activeElement));
+    // Not where the focus is now: the key may have been pressed a while ago.
+    const floor = floorOf(event.target);
+    if (floor === "page" && typeAhead(event)) return;
+    const shortcut = shortcutOf(event, floor);
     switch (shortcut) {
       case "shortcuts":
         return openDialog("shortcuts");
@@ -30,8 +35,8 @@ export function Shortcuts({ first }: { first: Event | null }): null {
     }
   });
   useEffect(() => {
-    if (first instanceof KeyboardEvent) press(first);
-  }, [first]);
+    for (const event of takeEarlyKeys()) press(event);
+  }, []);
   useEffect(() => {
     const listen = (event: KeyboardEvent) => press(event);
     document.addEventListener("keydown", listen);
@@ -40,8 +45,8 @@ export function Shortcuts({ first }: { first: Event | null }): null {
   return null;
 }
 
-function floorOf(focused: Element | null): Floor {
-  if (focused?.closest("input, textarea, select, [contenteditable=true]")) return "writing";
+function floorOf(target: EventTarget | null): Floor {
+  if (target instanceof Element && target.closest("input, textarea, select, [contenteditable=true]")) return "writing";
   const dialogs = [...document.querySelectorAll("[role=dialog], [role=alertdialog], [role=menu], .yarl__portal")];
   if (dialogs.length === 0) return "page";
   return dialogs.every((dialog) => dialog.matches("[data-note-overlay]")) ? "note" : "dialog";
@@ -52,8 +57,10 @@ function toSearch(event: KeyboardEvent): void {
   // Only where there is one: the key otherwise keeps what the browser does with it.
   if (search) event.preventDefault();
   // On a narrow screen it is the button that opens the field.
-  if (search instanceof HTMLButtonElement) search.click();
-  else search?.focus();
+  if (search instanceof HTMLButtonElement) {
+    beginTypingAhead(event.timeStamp);
+    search.click();
+  } else search?.focus();
 }
 
 /** From the note that has the focus, or else from the first one on the screen. */

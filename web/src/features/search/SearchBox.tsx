@@ -12,6 +12,7 @@ import { SearchHistory } from "./SearchHistory.tsx";
 import { SuggestionRow } from "./SuggestionRow.tsx";
 import { searchAddress } from "./search-address.ts";
 import { readHistory, storeHistory, withKeyword } from "./search-history.ts";
+import { takeTypedAhead } from "./typed-ahead.ts";
 import { useShownKeyword } from "./use-shown-keyword.ts";
 import { suggestionKey, useSuggestions } from "./use-suggestions.ts";
 
@@ -40,8 +41,14 @@ export function SearchBox({ sheet = false, focused = sheet, onDone }: SearchBoxP
 
   useEffect(() => write(shown), [shown, write]);
   useEffect(() => {
-    if (focused) input.current?.focus();
-  }, [focused]);
+    if (!focused) return;
+    input.current?.focus();
+    const timer = setTimeout(() => {
+      const ahead = takeTypedAhead();
+      if (ahead !== "") write(ahead);
+    });
+    return () => clearTimeout(timer);
+  }, [focused, write]);
 
   const change = (next: string[]) => {
     setHistory(next);
