@@ -7,7 +7,7 @@ import parts from "../../ui/Field.module.css";
 import { Field } from "../../ui/Field.tsx";
 import { namedLazy } from "../../ui/named-lazy.tsx";
 import { toast } from "../../ui/toast.ts";
-import { deviceStorage, forgetForm } from "../notes/editor/form-storage.ts";
+import { forgetFormsOf } from "../notes/editor/form-storage.ts";
 import { forgetOnDevice } from "../rich-text/device-drafts.ts";
 import styles from "./SecurityDialog.module.css";
 import type { PanelProps } from "./SecurityDialog.tsx";
@@ -58,7 +58,7 @@ export function DeleteAccountPanel({ member, onClose }: Pick<PanelProps, "member
     if (answer.error) return toast((answer.error as ApiRefusal).message || "注销失败，请重试", { kind: "error" });
     forgetOnDevice();
     // A form outlives a sign-out, so that its member can go on with it.
-    forgetForm(deviceStorage(), member.id, Date.now());
+    forgetFormsOf(member.id);
     navigate("/explore");
     toast("账号已注销，期待再次相遇", { kind: "success" });
   };

@@ -200,7 +200,7 @@ describe("deleting the account", () => {
   });
 
   it("leaves nothing that the member wrote or searched for on the device", async () => {
-    storeForm(localStorage, leaf.id, { ...EMPTY_NOTE_FORM, title: "没有发布的" }, Date.now());
+    storeForm(localStorage, { id: "a", memberId: leaf.id }, { ...EMPTY_NOTE_FORM, title: "没有发布的" }, Date.now());
     localStorage.setItem("comment-drafts", "{}");
     localStorage.setItem("search-history", "[]");
     const { begin, toasts } = open({});

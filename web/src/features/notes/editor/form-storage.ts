@@ -68,6 +68,14 @@ export function forgetForm(store: FormStore | null, id: string, now: number): vo
   );
 }
 
+/** Forgets every form of a member who has left. */
+export function forgetFormsOf(memberId: number, store = deviceStorage(), now = Date.now()): void {
+  writeAll(
+    store,
+    readAll(store, now).filter((kept) => kept.memberId !== memberId),
+  );
+}
+
 /** Records what the server has of the kept form, so that it is saved there again. */
 export function rememberCopy(id: string, copy: ServerCopy, store = deviceStorage(), now = Date.now()): void {
   const kept = readAll(store, now).find((one) => one.id === id);
