@@ -10,10 +10,12 @@ interface FollowButtonProps {
   nickname: string;
   /** The follow status, if it came with the member. */
   known?: FollowStatus | undefined;
+  /** `compact`: beside a name that must be read whole. `soft`: in a list, where filled ones would be a wall of colour. */
+  look?: "compact" | "soft";
 }
 
 /** Hidden on one's own note. Its width is kept while the status is loading, so that nothing moves. */
-export function FollowButton({ memberId, nickname, known }: FollowButtonProps) {
+export function FollowButton({ memberId, nickname, known, look }: FollowButtonProps) {
   const { status, failed, locked, press } = useFollow(memberId, known);
   // Only a press here is animated, not a state from the server.
   const [pressed, setPressed] = useState(false);
@@ -25,6 +27,7 @@ export function FollowButton({ memberId, nickname, known }: FollowButtonProps) {
       type="button"
       className={classNames(
         styles.button,
+        look && styles[look],
         (followed || failed) && styles.followed,
         !status && !failed && styles.waiting,
         pressed && followed && styles.pop,

@@ -72,7 +72,7 @@ function Content({ account }: { account: string }) {
             <span className={styles.account}>拾页号：{member.user_id}</span>
           </span>
         </Link>
-        <FollowButton memberId={member.id} nickname={name} />
+        <FollowButton memberId={member.id} nickname={name} look="compact" />
       </div>
       {/* Empty lines are removed, because only two lines fit. */}
       <p className={styles.bio}>{plainFromHtml(member.bio ?? "").replace(/\n+/g, "\n") || "还没有写简介"}</p>

@@ -24,7 +24,7 @@ export function NoteButtons({ note, onLike, onCollect, onComments }: NoteButtons
     <>
       <ToggleButton
         className={classNames(styles.button, styles.like)}
-        countClassName={styles.count}
+        countClassName={note.like_count > 0 ? styles.count : styles.word}
         glyph={HeartGlyph}
         size={24}
         on={note.liked}
@@ -36,7 +36,7 @@ export function NoteButtons({ note, onLike, onCollect, onComments }: NoteButtons
       />
       <ToggleButton
         className={classNames(styles.button, styles.collect)}
-        countClassName={styles.count}
+        countClassName={note.collect_count > 0 ? styles.count : styles.word}
         glyph={StarGlyph}
         size={24}
         on={note.collected}
@@ -48,7 +48,7 @@ export function NoteButtons({ note, onLike, onCollect, onComments }: NoteButtons
       />
       <button type="button" className={styles.button} aria-label={`评论，${note.comment_count} 条评论`} onClick={onComments}>
         <ChatGlyph size={24} />
-        <span className={styles.count} aria-hidden="true">
+        <span className={note.comment_count > 0 ? styles.count : styles.word} aria-hidden="true">
           {note.comment_count > 0 ? countText(note.comment_count) : "评论"}
         </span>
       </button>

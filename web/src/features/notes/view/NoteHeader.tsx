@@ -26,7 +26,7 @@ export function NoteHeader({ note, onClose, onDeleted }: { note: NoteCardView | 
         !takenDown && <OwnNoteMenuButton note={note} onDeleted={onDeleted} />
       ) : (
         <>
-          <FollowButton memberId={note.user_id} nickname={name} />
+          <FollowButton memberId={note.user_id} nickname={name} look="compact" />
           <ThingMenuButton
             label="更多操作"
             thing={{ kind: "note", id: note.id, author: { account: note.author_account, nickname: name } }}
