@@ -40,7 +40,12 @@ export function MemberRow({ member, name, account, reason }: MemberRowProps) {
           </span>
         </span>
       </Link>
-      <FollowButton memberId={member.id} nickname={shownName} known={{ followed: isFollowing, isFollowing, isMutual, buttonType }} />
+      <FollowButton
+        look="soft"
+        memberId={member.id}
+        nickname={shownName}
+        known={{ followed: isFollowing, isFollowing, isMutual, buttonType }}
+      />
     </article>
   );
 }

@@ -120,7 +120,7 @@ export function NotificationRow({ notification, onRead, onRemove }: Notification
       </div>
       <div className={styles.side}>
         {type === 6 ? (
-          <FollowButton memberId={notification.from_user_auto_id} nickname={name} />
+          <FollowButton memberId={notification.from_user_auto_id} nickname={name} look="soft" />
         ) : (
           <NoteThumb notification={notification} />
         )}

@@ -38,7 +38,7 @@ export function MemberStrip({ members, total, sought }: { members: readonly Foun
                 <span className={styles.fans}>{`粉丝 ${countText(member.fans_count)}`}</span>
               </span>
             </Link>
-            <FollowButton memberId={member.id} nickname={member.nickname} known={{ ...member, followed: member.isFollowing }} />
+            <FollowButton look="soft" memberId={member.id} nickname={member.nickname} known={{ ...member, followed: member.isFollowing }} />
           </li>
         ))}
       </ul>
