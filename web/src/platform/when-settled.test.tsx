@@ -29,6 +29,13 @@ it("waits until the page is idle, unless the user does something", () => {
   expect(touched).toHaveBeenCalledOnce();
 });
 
+it("waits less for what is small", () => {
+  const work = vi.fn();
+  whenSettled(work, 300);
+  vi.advanceTimersByTime(QUIET_MS);
+  expect(work).toHaveBeenCalledOnce();
+});
+
 it("does not wait on a page that needs it, also if the page is there first", () => {
   const work = vi.fn();
   render(<Room />);

@@ -5,9 +5,10 @@ const SIGNS_OF_LIFE = ["pointermove", "touchstart", "keydown", "scroll", "waits"
 let turn = 0;
 
 /**
- * Calls once, when the first screen is complete, or as soon as the user does something or a page needs it (use-no-rest.ts).
+ * Calls once, when the first screen is complete, or as soon as the user does something or a page needs it (use-no-rest.ts). What is small
+ * may take less rest.
  */
-export function whenSettled(work: () => void): void {
+export function whenSettled(work: () => void, restMs = REST_MS): void {
   let timer = 0;
   const begin = () => {
     clearTimeout(timer);
@@ -17,7 +18,7 @@ export function whenSettled(work: () => void): void {
     setTimeout(work, turn);
   };
   const rest = () => {
-    timer = window.setTimeout(begin, REST_MS);
+    timer = window.setTimeout(begin, restMs);
   };
   for (const sign of SIGNS_OF_LIFE) window.addEventListener(sign, begin, { passive: true });
   if (document.readyState === "complete") rest();

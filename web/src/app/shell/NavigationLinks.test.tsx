@@ -9,7 +9,7 @@ import { NavigationLinks } from "./NavigationLinks.tsx";
 function open(session: typeof SIGNED_IN) {
   createSite({ session }).render(
     <ul>
-      <NavigationLinks className={undefined} labelClassName={undefined} iconSize={24} later={false} />
+      <NavigationLinks className={undefined} labelClassName={undefined} iconSize={24} counted={false} />
     </ul>,
   );
   return screen.getAllByRole("listitem").map((entry) => entry.textContent);

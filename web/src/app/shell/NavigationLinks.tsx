@@ -17,12 +17,12 @@ interface NavigationLinksProps {
   className: string | undefined;
   labelClassName: string | undefined;
   iconSize: number;
-  /** The first screen stands: what can wait may come. */
-  later: boolean;
+  /** Whether the numbers of what is unread are shown. They wait for the first screen. */
+  counted: boolean;
 }
 
 /** The same entries for the sidebar and for the bar of narrow screens; how they look is the caller's affair. */
-export function NavigationLinks({ className, labelClassName, iconSize, later }: NavigationLinksProps) {
+export function NavigationLinks({ className, labelClassName, iconSize, counted }: NavigationLinksProps) {
   const { pathname, search } = useLocation();
   const dispatch = useNoteDispatch();
   const onlyImages = showsOnlyImages(new URLSearchParams(search));
@@ -64,7 +64,7 @@ export function NavigationLinks({ className, labelClassName, iconSize, later }: 
             <Icon size={iconSize} strokeWidth={current ? 2.4 : 1.8} aria-hidden="true" />
           )}
           <span className={labelClassName}>{label}</span>
-          {unread && later && (
+          {unread && counted && (
             <Suspense>
               <UnreadBadge of={unread} />
             </Suspense>

@@ -14,12 +14,17 @@ import styles from "./Shell.module.css";
 const Later = namedLazy(() => import("./Later.tsx"), "Later", { quiet: true });
 const HeaderSearch = namedLazy(() => import("./HeaderSearch.tsx"), "HeaderSearch", { quiet: true });
 
+/** The numbers of what is unread are small, and members look for them first. */
+const COUNTS_REST_MS = 300;
+
 export function Shell({ children }: { children: ReactNode }) {
   const signedIn = useSignedIn();
   const { openAccountForm } = useGate();
   const [later, setLater] = useState(false);
   const [findable, setFindable] = useState(false);
+  const [counted, setCounted] = useState(false);
   useEffect(() => {
+    whenSettled(() => setCounted(true), COUNTS_REST_MS);
     // Asked for here and rendered in pieces, because a slow phone is in the middle of its first scroll now. Neither waits for the other.
     hearEarlyKeys();
     whenSettled(() => {
@@ -53,7 +58,7 @@ export function Shell({ children }: { children: ReactNode }) {
       </header>
       <nav className={styles.sidebar} aria-label="主导航">
         <ul className={styles.entries}>
-          <NavigationLinks className={styles.entry} labelClassName={undefined} iconSize={24} later={later} />
+          <NavigationLinks className={styles.entry} labelClassName={undefined} iconSize={24} counted={counted && signedIn} />
         </ul>
         {!signedIn && (
           <div className={styles.card}>
@@ -72,7 +77,7 @@ export function Shell({ children }: { children: ReactNode }) {
       </main>
       <nav className={styles.bar} aria-label="主导航">
         <ul className={styles.barEntries}>
-          <NavigationLinks className={styles.barEntry} labelClassName={styles.barLabel} iconSize={26} later={later} />
+          <NavigationLinks className={styles.barEntry} labelClassName={styles.barLabel} iconSize={26} counted={counted && signedIn} />
         </ul>
       </nav>
       {later && (
