@@ -31,6 +31,14 @@ export function SharePanel({ note, onClose }: { note: NoteCardView; onClose: () 
       toast("已复制，快去分享给朋友吧", { kind: "success" });
     else toast("复制失败", { kind: "error" });
   };
+  // On a phone the device's own dialog has what members share with.
+  const appsFirst = "share" in navigator && matchMedia("(pointer: coarse)").matches;
+  const apps = "share" in navigator && (
+    <Button wide look={appsFirst ? "primary" : "quiet"} onClick={() => void passOn({ title: poster.title, url: address, drawn })}>
+      <Share2 size={18} aria-hidden="true" />
+      用其他应用分享
+    </Button>
+  );
   if (sending)
     return (
       <Dialog title="发送给" open onClose={onClose} width={480} onBack={() => setSending(false)}>
@@ -50,7 +58,8 @@ export function SharePanel({ note, onClose }: { note: NoteCardView; onClose: () 
           </figure>
           <p className={styles.address}>{address}</p>
           <div className={styles.buttons}>
-            <Button wide onClick={() => void copy()}>
+            {appsFirst && apps}
+            <Button wide look={appsFirst ? "quiet" : "primary"} onClick={() => void copy()}>
               <Copy size={18} aria-hidden="true" />
               复制链接
             </Button>
@@ -61,12 +70,7 @@ export function SharePanel({ note, onClose }: { note: NoteCardView; onClose: () 
               </Button>
             )}
             <SaveButton drawn={drawn} noteId={note.id} />
-            {"share" in navigator && (
-              <Button wide look="quiet" onClick={() => void passOn({ title: poster.title, url: address, drawn })}>
-                <Share2 size={18} aria-hidden="true" />
-                用其他应用分享
-              </Button>
-            )}
+            {!appsFirst && apps}
           </div>
         </div>
       </div>
