@@ -1,4 +1,4 @@
-import { Files, SquarePen } from "lucide-react";
+import { Files, LayoutList } from "lucide-react";
 import { Link, useNavigate, useSearchParams } from "react-router-dom";
 import { useMember, useSignedIn } from "../api/use-member.ts";
 import { useGate } from "../features/accounts/SignInGate.tsx";
@@ -36,7 +36,7 @@ export function PublishPage() {
               草稿箱
             </Link>
             <Link className={styles.place} to="/post-management">
-              <SquarePen size={18} aria-hidden="true" />
+              <LayoutList size={18} aria-hidden="true" />
               笔记管理
             </Link>
           </>

@@ -1,5 +1,5 @@
 import { Dialog as BaseDialog } from "@base-ui/react/dialog";
-import { ArrowLeft, X } from "lucide-react";
+import { ChevronLeft, X } from "lucide-react";
 import { type CSSProperties, type ReactNode, type RefObject, useEffect, useRef } from "react";
 import { useBackCloses } from "../platform/use-back-closes.ts";
 import { type SeenPart, useSeenPart } from "../platform/use-seen-part.ts";
@@ -47,7 +47,7 @@ export function Dialog({ title, open, onClose, width, initialFocus, onBack, chil
         >
           {onBack && (
             <div className={styles.back}>
-              <IconButton label="返回" icon={<ArrowLeft size={20} />} onClick={onBack} />
+              <IconButton label="返回" icon={<ChevronLeft size={24} />} onClick={onBack} />
             </div>
           )}
           <BaseDialog.Title className={onBack ? `${styles.title} ${styles.besideBack}` : styles.title}>{title}</BaseDialog.Title>

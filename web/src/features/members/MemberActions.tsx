@@ -1,5 +1,5 @@
 import type { MemberView } from "@shiye/events/members";
-import { Share2, SquarePen, UserRoundPen } from "lucide-react";
+import { LayoutList, Share2, UserRoundPen } from "lucide-react";
 import { Suspense, useState } from "react";
 import { Link } from "react-router-dom";
 import { Button } from "../../ui/Button.tsx";
@@ -35,7 +35,7 @@ export function EditProfileButton({ member }: { member: MemberView }) {
 export function ManageNotesLink() {
   return (
     <Link className={styles.manage} to="/post-management" aria-label="笔记管理" title="笔记管理">
-      <SquarePen size={20} aria-hidden="true" />
+      <LayoutList size={20} aria-hidden="true" />
     </Link>
   );
 }

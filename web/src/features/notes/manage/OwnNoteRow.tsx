@@ -1,5 +1,5 @@
 import type { NoteCardView } from "@shiye/events/notes";
-import { Bookmark, ChartNoAxesColumn, Eye, Heart, History, MessageCircle, PencilLine, Send, Trash2 } from "lucide-react";
+import { ChartNoAxesColumn, Eye, Heart, History, MessageCircle, PencilLine, Send, Star, Trash2 } from "lucide-react";
 import { Link, useLocation } from "react-router-dom";
 import { Button } from "../../../ui/Button.tsx";
 import { BUSY } from "../../../ui/busy.ts";
@@ -27,7 +27,7 @@ interface OwnNoteRowProps {
 const FIGURES = [
   { name: "浏览", icon: Eye, of: (note: NoteCardView) => note.view_count },
   { name: "点赞", icon: Heart, of: (note: NoteCardView) => note.like_count },
-  { name: "收藏", icon: Bookmark, of: (note: NoteCardView) => note.collect_count },
+  { name: "收藏", icon: Star, of: (note: NoteCardView) => note.collect_count },
   { name: "评论", icon: MessageCircle, of: (note: NoteCardView) => note.comment_count },
 ] as const;
 

@@ -1,6 +1,6 @@
 import type { NoteCardView } from "@shiye/events/notes";
 import { ownListFrom } from "@shiye/events/own-list";
-import { ChartNoAxesColumn, ChevronLeft, Files, SquarePen, Trash2 } from "lucide-react";
+import { ChartNoAxesColumn, ChevronLeft, Files, LayoutList, Trash2 } from "lucide-react";
 import { Suspense, useEffect, useRef, useState } from "react";
 import { Link, useSearchParams } from "react-router-dom";
 import { refusalText } from "../../../api/refusal-text.ts";
@@ -37,7 +37,7 @@ const WORDS = {
     empty: "暂无草稿",
     begin: "创建第一篇草稿",
     failed: "加载草稿失败",
-    other: { address: "/post-management", name: "笔记管理", icon: SquarePen },
+    other: { address: "/post-management", name: "笔记管理", icon: LayoutList },
   },
 } as const;
 

@@ -1,5 +1,5 @@
 import type { BinnedNoteView } from "@shiye/events/recycle-bin";
-import { Bookmark, Heart, MessageCircle, RotateCcw, Trash2 } from "lucide-react";
+import { Heart, MessageCircle, RotateCcw, Star, Trash2 } from "lucide-react";
 import { useMinute } from "../../../platform/use-minute.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { BUSY } from "../../../ui/busy.ts";
@@ -23,7 +23,7 @@ const SOON = 3;
 
 const FIGURES = [
   { name: "点赞", icon: Heart, of: (note: BinnedNoteView) => note.like_count },
-  { name: "收藏", icon: Bookmark, of: (note: BinnedNoteView) => note.collect_count },
+  { name: "收藏", icon: Star, of: (note: BinnedNoteView) => note.collect_count },
   { name: "评论", icon: MessageCircle, of: (note: BinnedNoteView) => note.comment_count },
 ] as const;
 
