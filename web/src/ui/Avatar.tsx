@@ -1,7 +1,7 @@
 import { smallPicture } from "@shiye/client/small-picture";
 import { useState } from "react";
 import styles from "./Avatar.module.css";
-import { avatarColour, firstCharacter } from "./avatar-colour.ts";
+import { avatarHue, firstCharacter } from "./avatar-colour.ts";
 
 interface AvatarProps {
   name: string;
@@ -23,7 +23,7 @@ export function Avatar({ name, url, size = 20 }: AvatarProps) {
   return (
     <span
       className={styles.avatar}
-      style={{ width: size, height: size, fontSize: Math.round(size * 0.45), ...(shown ? {} : avatarColour(name)) }}
+      style={{ width: size, height: size, fontSize: Math.round(size * 0.45), ["--hue" as string]: shown ? undefined : avatarHue(name) }}
       aria-hidden="true"
     >
       {shown ? (

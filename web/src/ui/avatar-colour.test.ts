@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
-import { avatarColour, firstCharacter } from "./avatar-colour.ts";
+import { avatarHue, firstCharacter } from "./avatar-colour.ts";
 
 it("the same name always gets the same colour", () => {
-  expect(avatarColour("林墨")).toEqual(avatarColour("林墨"));
-  expect(avatarColour("林墨")).not.toEqual(avatarColour("小满"));
+  expect(avatarHue("林墨")).toBe(avatarHue("林墨"));
+  expect(avatarHue("林墨")).not.toBe(avatarHue("小满"));
 });
 
 it("the first character is the first visible one, also if it has several code units", () => {

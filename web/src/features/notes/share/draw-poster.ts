@@ -1,5 +1,5 @@
 import type { QrPath } from "@shiye/client/qr-path";
-import { avatarColour, firstCharacter } from "../../../ui/avatar-colour.ts";
+import { avatarHue, firstCharacter } from "../../../ui/avatar-colour.ts";
 import { WORDMARK } from "../../../ui/wordmark-paths.ts";
 import { type Box, coverOf, layOutPoster, type PosterLayout, WIDTH } from "./poster-layout.ts";
 
@@ -83,10 +83,10 @@ function drawAuthor(pen: CanvasRenderingContext2D, layout: PosterLayout, author:
   pen.clip();
   if (face) drawPicture(pen, { x: left, y: top, width: size, height: size }, face);
   else {
-    const { background, color } = avatarColour(author);
-    pen.fillStyle = background;
+    const hue = avatarHue(author);
+    pen.fillStyle = `hsl(${hue} 46% 86%)`;
     pen.fillRect(left, top, size, size);
-    pen.fillStyle = color;
+    pen.fillStyle = `hsl(${hue} 52% 26%)`;
     pen.font = `600 32px ${FAMILY}`;
     pen.textAlign = "center";
     pen.textBaseline = "middle";
