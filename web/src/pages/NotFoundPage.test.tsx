@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { act, screen } from "@testing-library/react";
+import { act, fireEvent, screen } from "@testing-library/react";
 import { useLocation } from "react-router-dom";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { createSite } from "../testing/render.tsx";
@@ -25,5 +25,16 @@ it("an address of nothing says so, counts five seconds down and goes to the feed
     expect(screen.getByRole("status").textContent).toBe("/");
     await second();
   }
+  expect(screen.getByRole("status").textContent).toBe("/explore");
+});
+
+it("a press on the button goes to the feed at once", async () => {
+  createSite().render(
+    <>
+      <NotFoundPage />
+      <Where />
+    </>,
+  );
+  fireEvent.click(screen.getByRole("button", { name: "现在就回去" }));
   expect(screen.getByRole("status").textContent).toBe("/explore");
 });

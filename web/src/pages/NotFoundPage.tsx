@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
-import { Link, useNavigate } from "react-router-dom";
+import { useNavigate } from "react-router-dom";
 import { usePageTitle } from "../platform/page-title.ts";
+import { Button } from "../ui/Button.tsx";
 import { EmptyState } from "../ui/EmptyState.tsx";
 import styles from "./NotFoundPage.module.css";
 
@@ -26,11 +27,7 @@ export function NotFoundPage() {
         page
         title="这一页不见了"
         text={`它可能被作者收走了，也可能地址写错了。${left} 秒后带你回到首页。`}
-        action={
-          <Link className={styles.link} to="/explore" replace>
-            现在就回去
-          </Link>
-        }
+        action={<Button onClick={() => navigate("/explore", { replace: true })}>现在就回去</Button>}
       />
     </div>
   );
