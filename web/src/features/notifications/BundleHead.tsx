@@ -45,6 +45,7 @@ export function BundleHead({ bundle, open, listId, onToggle, onRead }: BundleHea
               <VerifiedBadge level={from_verified} size={15} />
             </span>
           ))}
+          {/* A space, because it disappears where the line breaks. */}{" "}
           <span className={row.did}>{`${othersText(people)}${newest.title}`}</span>
         </p>
         <NotificationWords notification={newest} />
