@@ -25,7 +25,7 @@ export function PictureLightbox({ pictures, index, onClose }: PictureLightboxPro
       plugins={pictures.length > 1 ? [Counter, Zoom] : [Zoom]}
       // The styles of the site already stop the page from scrolling. This option would also move the page by the width of its scrollbar.
       noScroll={{ disabled: true }}
-      carousel={{ finite: true }}
+      carousel={{ finite: true, padding: 0 }}
       controller={{ closeOnBackdropClick: true, closeOnPullDown: true }}
       labels={{
         Previous: "上一张",

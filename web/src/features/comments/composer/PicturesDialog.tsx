@@ -3,7 +3,7 @@ import { rectSortingStrategy, SortableContext } from "@dnd-kit/sortable";
 import { ImagePlus } from "lucide-react";
 import { useRef, useState } from "react";
 import { Button } from "../../../ui/Button.tsx";
-import { Dialog } from "../../../ui/Dialog.tsx";
+import { Dialog, DialogFoot } from "../../../ui/Dialog.tsx";
 import { DropVeil } from "../../notes/editor/DropVeil.tsx";
 import { MAX_PICTURES, PICTURE_TYPES } from "../../notes/editor/image-checks.ts";
 import { useIncomingFiles } from "../../notes/editor/use-incoming-files.ts";
@@ -88,12 +88,12 @@ export function PicturesDialog({ attachments, onClose }: { attachments: Attachme
           currentTarget.value = "";
         }}
       />
-      <div className={styles.actions}>
+      <DialogFoot>
         <Button look="quiet" onClick={cancel}>
           取消
         </Button>
         <Button onClick={confirm}>确定</Button>
-      </div>
+      </DialogFoot>
     </Dialog>
   );
 }
