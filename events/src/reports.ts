@@ -47,7 +47,7 @@ export const NoteTakenDown = defineEvent({
   version: 1,
   stream: "note",
   summary:
-    "An administrator took a note down. It follows the NoteBinned that hides the note from everybody; unlike a binned note it never expires, and only an appeal brings it back.",
+    "An administrator took a note down. It follows the NoteBinned that hides the note from everybody; unlike a binned note it never expires, and only an administrator brings it back.",
   data: z.object({ noteId: Id, authorId: Id, ...judged }),
   // It speaks of the author.
   personal: { owner: (data) => data.authorId, fields: { remark: null } },
@@ -93,7 +93,8 @@ export const AppealDecided = defineEvent({
   type: "AppealDecided",
   version: 1,
   stream: "note",
-  summary: "An administrator decided an appeal. One that is granted follows the NoteRestored that brings the note back.",
+  summary:
+    "An administrator decided an appeal, or restored the note without one. If granted, it follows the NoteRestored that brings the note back.",
   data: z.object({ noteId: Id, authorId: Id, granted: z.boolean(), remark: z.string().nullable() }),
   personal: { owner: (data) => data.authorId, fields: { remark: null } },
 });
@@ -166,6 +167,12 @@ const DecisionView = z.object({
 });
 export type DecisionView = z.output<typeof DecisionView>;
 
+/** The last decision about one thing. `admin_name` is null where the product itself decided. */
+const LastDecisionView = DecisionView.pick({ decision: true, reason: true, remark: true, at: true }).extend({
+  admin_name: z.string().nullable(),
+});
+export type LastDecisionView = z.output<typeof LastDecisionView>;
+
 /** All reports of one thing. The thing is shown as it is now: `gone` when its text is there no more. */
 export const ReportedThingView = z.object({
   target_type: ReportTarget,
@@ -176,13 +183,16 @@ export const ReportedThingView = z.object({
   text: PlainText.nullable(),
   image: z.string().nullable(),
   gone: z.boolean(),
+  /** A note that an administrator took down: only its author sees it, and it can be restored. */
+  taken_down: z.boolean(),
   author: z.object({ id: Id, user_id: z.string(), nickname: PlainText, avatar: z.string().nullable(), is_active: StateFlag }),
   report_count: z.number().int(),
   reasons: z.array(z.object({ reason: Reason, count: z.number().int() })),
   first_reported_at: Timestamp,
   last_reported_at: Timestamp,
-  /** Whether a report came in after the last decision about the thing. */
+  /** Whether the thing is there, and a report came in after the last decision about it. */
   open: z.boolean(),
+  last_decision: LastDecisionView.nullable(),
   /** Earlier decisions about anything of the same author, the last one first; at most 20. */
   history: z.array(DecisionView),
 });
@@ -194,7 +204,7 @@ export const GetReportQueue = defineQuery({
   path: "/admin/reports",
   access: "admin",
   right: "view",
-  summary: "后台：被举报的对象，举报多的在前；`state` 为 open（默认，待处理）或 decided（已处理）",
+  summary: "后台：被举报的对象；`state` 为 open（默认，待处理，举报多的在前）或 decided（已处理或内容已不在，最近处理的在前）",
   params: Nothing,
   query: z.object({
     ...pagingOf(20),
@@ -315,7 +325,7 @@ export const DecideAppeal = defineCommand({
   path: "/admin/appeals/:id",
   access: "admin",
   right: "review",
-  summary: "后台：处理笔记的申诉：通过则笔记恢复原样，驳回则保持下架；结果告知作者",
+  summary: "后台：处理笔记的申诉：通过则笔记恢复原样，驳回则保持下架；结果告知作者。没有申诉的下架笔记也可以直接恢复（`granted` 为 true）",
   params: IdParams,
   body: z.object({ granted: Flag, remark: optionalText("说明") }),
   data: z.object({ id: Id }),

@@ -81,7 +81,7 @@ export function createQueries(
   const getMemberNotes = afterLists<typeof GetMemberNotes>(gatingKeywords<typeof GetMemberNotes>(createGetMemberNotes(reader), gate));
   const search = createSearch({ reader, index, keep });
   const found = ["search", "notes", "note_stats", "members", "blocks"] as const;
-  const queue = ["reports", "recycle_bin", "notes", "comments", "chat", "members"] as const;
+  const queue = ["reports", "recycle_bin", "notes", "comments", "chat", "members", "admins"] as const;
   const inbox = ["notifications", "members", "notes", "comments"] as const;
   return {
     ...createBackOfficeQueries(reader, after, backOffice, now),

@@ -17,6 +17,7 @@ export function presentThing(row: ThingRow, histories: ReadonlyMap<number, reado
     text: row.text === null ? null : isComment ? plainFromComment(row.text, TEXT) : plainFromText(row.text, TEXT),
     image: row.image ?? (isComment ? (commentImages(row.text ?? "")[0] ?? null) : null),
     gone: row.text === null,
+    taken_down: row.taken_down,
     author: {
       id: row.author_id,
       user_id: row.account_name ?? "",
@@ -29,6 +30,7 @@ export function presentThing(row: ThingRow, histories: ReadonlyMap<number, reado
     first_reported_at: row.first_reported_at,
     last_reported_at: row.last_reported_at,
     open: row.open,
+    last_decision: row.last_decision,
     history: [...(histories.get(row.author_id) ?? [])],
   };
 }

@@ -73,7 +73,17 @@ describe("reporting", () => {
     expect((await report(reader, { target_type: "note", target_id: String(id), reason: "abuse" })).status).toBe(200);
     await report(other, { target_type: "note", target_id: id });
     expect(await inQueue(id)).toMatchObject({
-      ...{ target_type: "note", note_id: id, title: "有人举报的笔记", gone: false, report_count: 2, open: true, history: [] },
+      ...{
+        target_type: "note",
+        note_id: id,
+        title: "有人举报的笔记",
+        gone: false,
+        taken_down: false,
+        report_count: 2,
+        open: true,
+        last_decision: null,
+        history: [],
+      },
       reasons: [
         { reason: "spam", count: 1 },
         { reason: "untrue", count: 1 },
@@ -139,10 +149,38 @@ describe("the queue of reports", () => {
     await report(reader, { target_type: "note", target_id: id });
     expect(exactly(DismissReports, await decide(`/reports/note/${id}/dismiss`))).toEqual({ id });
     expect(await inQueue(id)).toBeUndefined();
-    expect(await inQueue(id, "?state=decided&limit=100")).toMatchObject({ open: false, history: [{ decision: "dismissed" }] });
+    const [last] = await queue("?state=decided&limit=1");
+    expect(last).toMatchObject({ target_id: id, open: false, history: [{ decision: "dismissed" }] });
+    expect(last?.last_decision).toEqual({
+      decision: "dismissed",
+      reason: null,
+      remark: null,
+      admin_name: "keeper",
+      at: last?.history[0]?.at,
+    });
     await report(other, { target_type: "note", target_id: id });
     expect(await inQueue(id)).toMatchObject({ open: true, report_count: 2 });
     expect((await recommended(reader)).includes(id)).toBe(true);
+  });
+
+  it("is done with what its author deleted", async () => {
+    const note = await author.publish("作者自己删掉的笔记");
+    const comment = await author.comment(note, "作者自己删掉的评论");
+    for (const thing of [
+      { target_type: "note", target_id: note },
+      { target_type: "comment", target_id: comment.id },
+    ])
+      await report(reader, thing);
+    expect(await inQueue(note)).toMatchObject({ open: true });
+    for (const path of [`/comments/${comment.id}`, `/posts/${note}`]) expect((await author.call("DELETE", path)).status).toBe(200);
+    await world.settle();
+    expect(await inQueue(comment.id)).toBeUndefined();
+    expect(await inQueue(note), "in the bin, from which it may return").toMatchObject({ open: true });
+    expect((await author.call("DELETE", `/recycle-bin/${note}`)).status).toBe(200);
+    await world.settle();
+    expect(await inQueue(note)).toBeUndefined();
+    for (const id of [note, comment.id])
+      expect(await inQueue(id, "?state=decided&limit=100")).toMatchObject({ gone: true, open: false, last_decision: null });
   });
 
   it("is for administrators, about what was reported", async () => {
@@ -195,7 +233,7 @@ describe("taking down", () => {
     expectRefusal(await reader.like(id), 404, "笔记不存在");
     expect((await decide(`/reports/note/${id}/take-down`, { reason: "abuse" })).status, "twice is once").toBe(200);
     expect((await world.readStream(`note-${id}`)).map(({ type }) => type)).toEqual(["NotePublished", "NoteBinned", "NoteTakenDown"]);
-    expect(await inQueue(id, "?state=decided&limit=100")).toMatchObject({ title: "广告笔记", gone: false });
+    expect(await inQueue(id, "?state=decided&limit=100")).toMatchObject({ title: "广告笔记", gone: false, taken_down: true });
     expect((await author.call("DELETE", `/posts/${id}`)).status).toBe(200);
     await world.settle();
     expectRefusal(await author.get(`/posts/${id}`), 404, "笔记不存在");
@@ -295,6 +333,19 @@ describe("an appeal", () => {
     expectRefusal(await reader.get(`/posts/${id}`), 404, "笔记不存在");
     expectRefusal(await appeal(author, id), 409, "每次下架只能申诉一次");
     expect((await notices(author))[0]?.notice).toMatchObject({ kind: "appeal-rejected", note_id: id });
+  });
+});
+
+describe("a note that was taken down by mistake", () => {
+  it("is restored without an appeal, and its author is told", async () => {
+    const id = await takenDown("没有问题的笔记，下架错了");
+    expect(exactly(DecideAppeal, await decide(`/appeals/${id}`, { granted: true, remark: "我们看错了" }))).toEqual({ id });
+    expect(exactly(GetNote, await reader.get(`/posts/${id}?skipViewCount=1`))).toMatchObject({ id });
+    expect(await inQueue(id, "?state=decided&limit=100")).toMatchObject({
+      taken_down: false,
+      last_decision: { decision: "appeal-granted" },
+    });
+    expect((await notices(author))[0]?.notice).toMatchObject({ kind: "appeal-granted", note_id: id, remark: "我们看错了" });
   });
 });
 

@@ -55,10 +55,16 @@ const NAMES = [
   ["appeals", "author_id"],
 ] as const;
 
-/** Reports, and what was decided about them. */
+/** Reports, and what was decided about them. One push for each batch is enough, because it only says that the queue must be loaded again. */
 export const reports = defineProjection<ReportsBatch>({
   model: reportsModel,
   handlers: { reports: reportHandlers, departures },
+  pushes: {
+    "reports:changed": [
+      ...(["ReportFiled", "ReportsDismissed", "NoteTakenDown", "CommentTakenDown", "MessageTakenDown", "MemberWarned"] as const),
+      ...(["MemberDeactivated", "MemberReactivated", "AppealFiled", "AppealDecided", "NoteDeleted", "MemberDeleted"] as const),
+    ],
+  },
   createBatch: () => ({
     reports: new Map(),
     decisions: new Map(),
@@ -68,23 +74,27 @@ export const reports = defineProjection<ReportsBatch>({
   }),
   async write(transaction, schema, batch) {
     const departed = await recordDepartures(transaction, schema, reportsModel, batch);
+    let forgotten = 0;
     if (departed.length > 0)
-      for (const [table, column] of NAMES)
-        await transaction.query(`delete from ${schema}.${table} where ${column} = any($1::bigint[])`, [departed]);
-    await insertRows(transaction, schema, reportRows, inKeyOrder(batch.reports), {
+      for (const [table, column] of NAMES) {
+        const { rowCount } = await transaction.query(`delete from ${schema}.${table} where ${column} = any($1::bigint[])`, [departed]);
+        forgotten += rowCount ?? 0;
+      }
+    const filed = await insertRows(transaction, schema, reportRows, inKeyOrder(batch.reports), {
       existing: "keep",
       unless: hasLeft(schema, "fresh.reporter_id", "fresh.target_author_id"),
     });
-    await insertRows(transaction, schema, decisions, inKeyOrder(batch.decisions), {
+    const decided = await insertRows(transaction, schema, decisions, inKeyOrder(batch.decisions), {
       existing: "keep",
       unless: hasLeft(schema, "fresh.subject_id"),
     });
-    await deleteRows(transaction, schema, appeals, batch.appeals.removals());
-    await insertRows(transaction, schema, appeals, batch.appeals.puts(), {
+    const ended = await deleteRows(transaction, schema, appeals, batch.appeals.removals());
+    const appealed = await insertRows(transaction, schema, appeals, batch.appeals.puts(), {
       existing: "replace",
       unless: hasLeft(schema, "fresh.author_id"),
     });
     await updateRows(transaction, schema, verdicts, inKeyOrder(batch.verdicts));
-    return [];
+    const changes = forgotten + filed.length + decided.length + ended.length + appealed.length;
+    return changes > 0 ? [{ room: "admins", event: "reports:changed", data: {} }] : [];
   },
 });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import { tablesGiven } from "../../testing/given.ts";
+import { pushesOfLast, tablesGiven } from "../../testing/given.ts";
 import { createReadModelLab, type ReadModelLab } from "../../testing/read-model-lab.ts";
 import type { Story } from "../../testing/story.ts";
 import { reports } from "./index.ts";
@@ -110,5 +110,22 @@ describe("an appeal", () => {
       story.tell("NoteDeleted", { noteId: note, authorId: ada });
     });
     expect(tables.appeals).toEqual([]);
+  });
+});
+
+describe("administrators", () => {
+  const changed = [{ room: "admins", event: "reports:changed", data: {} }];
+  const pushes = (happened: (story: Story) => void) => pushesOfLast(lab, reports, (_people, story) => happened(story));
+
+  it("are told that the queue changed when a report or an appeal is filed, and when it is decided", async () => {
+    expect(await pushes((story) => report(story, ben))).toEqual(changed);
+    expect(await pushes((story) => story.tell("ReportsDismissed", of, byAdmin))).toEqual(changed);
+    expect(await pushes((story) => story.tell("AppealFiled", { noteId: note, authorId: ada, text: "不是广告" }))).toEqual(changed);
+    const decided = { noteId: note, authorId: ada, granted: true, remark: null };
+    expect(await pushes((story) => story.tell("AppealDecided", decided, byAdmin))).toEqual(changed);
+  });
+
+  it("are told nothing when a note goes that nobody appealed for", async () => {
+    expect(await pushes((story) => story.tell("NoteDeleted", { noteId: note, authorId: ada }))).toEqual([]);
   });
 });

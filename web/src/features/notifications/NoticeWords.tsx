@@ -8,7 +8,7 @@ const SENTENCES: Readonly<Record<Notice["kind"], string>> = {
   "comment-taken-down": "你的一条评论已被删除。",
   "message-taken-down": "你发送的一条私信已被移除。",
   warned: "你收到一次警告，请遵守社区规范。多次违规的账户会被禁用。",
-  "appeal-granted": "你的申诉已通过，笔记已恢复原样。",
+  "appeal-granted": "你被下架的笔记已恢复原样。",
   "appeal-rejected": "你的申诉未通过，笔记保持下架。",
 };
 
