@@ -1,5 +1,4 @@
-import { Input, Modal } from "antd";
-import { useState } from "react";
+import { TextDialog } from "../../ui/TextDialog.tsx";
 
 /** Source: `AdminRejectApplication` of events/src/back-office/audit.ts. */
 const MOST_CHARACTERS = 200;
@@ -12,29 +11,16 @@ interface RejectDialogProps {
 }
 
 export function RejectDialog({ applicant, busy, onReject, onCancel }: RejectDialogProps) {
-  const [reason, setReason] = useState("");
   return (
-    <Modal
-      open
+    <TextDialog
       title={`拒绝 ${applicant} 的认证申请`}
-      okText="拒绝"
-      cancelText="取消"
-      okButtonProps={{ danger: true }}
-      confirmLoading={busy}
-      onOk={() => onReject(reason.trim())}
+      doIt="拒绝"
+      label="拒绝理由"
+      placeholder="写给申请人的理由，可以不填"
+      maxLength={MOST_CHARACTERS}
+      busy={busy}
+      onSend={onReject}
       onCancel={onCancel}
-    >
-      <Input.TextArea
-        autoFocus
-        rows={4}
-        style={{ marginBottom: 24 }}
-        maxLength={MOST_CHARACTERS}
-        showCount
-        aria-label="拒绝理由"
-        placeholder="写给申请人的理由，可以不填"
-        value={reason}
-        onChange={(event) => setReason(event.target.value)}
-      />
-    </Modal>
+    />
   );
 }

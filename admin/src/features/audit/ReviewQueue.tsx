@@ -14,6 +14,9 @@ import { useGetPendingInfiniteQuery, useRevealMutation } from "./audit-api.ts";
 import { RejectDialog } from "./RejectDialog.tsx";
 import { useDecisions } from "./use-decisions.ts";
 
+/** So long an application is on the screen before the keys decide about it, so that nobody decides what they have not seen. */
+const UNSEEN_MS = 500;
+
 /** Pending applications one after another, oldest first. A decision shows the next one. `a` approves, `r` rejects. */
 export function ReviewQueue({ onClose }: { onClose: () => void }) {
   /** Decided here. The list still contains them until it is loaded again. */
@@ -43,8 +46,16 @@ export function ReviewQueue({ onClose }: { onClose: () => void }) {
     if (current && !decisions.busy && (await decisions.approve(current.id))) next(current.id);
   };
   const reject = () => current && !decisions.busy && setRejecting(true);
-  useShortcut("a", () => void approve(), !rejecting, true);
-  useShortcut("r", () => void reject(), !rejecting, true);
+  const [seen, setSeen] = useState<RowKey>();
+  const shownId = current?.id;
+  useEffect(() => {
+    if (shownId === undefined) return;
+    const timer = setTimeout(() => setSeen(shownId), UNSEEN_MS);
+    return () => clearTimeout(timer);
+  }, [shownId]);
+  const keysWork = current !== undefined && seen === current.id && !rejecting;
+  useShortcut("a", () => void approve(), keysWork, true);
+  useShortcut("r", () => void reject(), keysWork, true);
 
   return (
     <Drawer
@@ -56,10 +67,22 @@ export function ReviewQueue({ onClose }: { onClose: () => void }) {
         current && (
           <Flex gap={8} justify="flex-end">
             <Button onClick={() => setSkipped([...skipped, current.id])}>跳过</Button>
-            <Button danger icon={<CloseOutlined aria-hidden />} disabled={decisions.busy} onClick={reject}>
+            <Button
+              danger
+              icon={<CloseOutlined aria-hidden />}
+              disabled={decisions.busy}
+              aria-keyshortcuts={keysWork ? "r" : undefined}
+              onClick={reject}
+            >
               拒绝 (R)
             </Button>
-            <Button type="primary" icon={<CheckOutlined aria-hidden />} loading={decisions.busy} onClick={() => void approve()}>
+            <Button
+              type="primary"
+              icon={<CheckOutlined aria-hidden />}
+              loading={decisions.busy}
+              aria-keyshortcuts={keysWork ? "a" : undefined}
+              onClick={() => void approve()}
+            >
               通过 (A)
             </Button>
           </Flex>

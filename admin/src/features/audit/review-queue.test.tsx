@@ -35,13 +35,19 @@ function open(answers: Record<string, unknown> = {}) {
   return { ...site, user: userEvent.setup() };
 }
 
+/** Keys decide about an application once it has been on the screen for a moment. */
+async function seen(name: string) {
+  await screen.findByText(name);
+  await waitFor(() => expect(document.querySelector("[aria-keyshortcuts=a]")).not.toBeNull());
+}
+
 describe("the queue of applications", () => {
   it("shows the next one after each decision, by keys alone", async () => {
     const { user, calls } = open();
-    await screen.findByText("@u1");
+    await seen("@u1");
     await user.keyboard("a");
     await screen.findByText("审核通过成功");
-    await screen.findByText("@u2");
+    await seen("@u2");
     await user.keyboard("r");
     await user.type(await screen.findByLabelText("拒绝理由"), "照片不清楚 a r");
     await user.click(screen.getByRole("button", { name: "拒绝" }));
@@ -52,12 +58,23 @@ describe("the queue of applications", () => {
 
   it("approves one application for each press of the key, however long it is held", async () => {
     const { user, calls } = open();
-    await screen.findByText("@u1");
+    await seen("@u1");
     fireEvent.keyDown(document.body, { key: "a" });
-    await screen.findByText("@u2");
+    await seen("@u2");
     fireEvent.keyDown(document.body, { key: "a", repeat: true });
     await user.keyboard("r");
     await screen.findByLabelText("拒绝理由");
+    expect(calls.filter(({ call }) => call.startsWith("PUT")).map(({ call }) => call)).toEqual(["PUT /admin/audit/1/approve"]);
+  });
+
+  it("takes no key for an application that has only just come", async () => {
+    const { user, calls } = open();
+    await seen("@u1");
+    await user.keyboard("a");
+    await screen.findByText("@u2");
+    await user.keyboard("ar");
+    await seen("@u2");
+    expect(screen.queryByLabelText("拒绝理由")).toBeNull();
     expect(calls.filter(({ call }) => call.startsWith("PUT")).map(({ call }) => call)).toEqual(["PUT /admin/audit/1/approve"]);
   });
 
@@ -114,7 +131,7 @@ describe("the queue of applications", () => {
 
   it("stays at the application when the server refuses, and says why", async () => {
     const { user } = open({ "PUT /admin/audit/1/approve": () => refusal(400, "该申请已审核") });
-    await screen.findByText("@u1");
+    await seen("@u1");
     await user.keyboard("a");
     await screen.findByText("审核通过失败: 该申请已审核");
     expect(screen.getByText("@u1")).toBeTruthy();

@@ -1,0 +1,60 @@
+import { App, Flex, Input, Modal } from "antd";
+import type { TextAreaRef } from "antd/es/input/TextArea";
+import { type ReactNode, useRef, useState } from "react";
+
+interface TextDialogProps {
+  title: string;
+  /** The text of the button that confirms. */
+  doIt: string;
+  /** The accessible name of the field. */
+  label: string;
+  placeholder: string;
+  maxLength: number;
+  busy: boolean;
+  onSend: (text: string) => void;
+  onCancel: () => void;
+  /** Above the field. */
+  children?: ReactNode;
+}
+
+/** Asks for a text that somebody will read. It never loses what was typed: a click beside it does nothing then, and closing it asks first. */
+export function TextDialog({ title, doIt, label, placeholder, maxLength, busy, onSend, onCancel, children }: TextDialogProps) {
+  const [text, setText] = useState("");
+  const field = useRef<TextAreaRef>(null);
+  const { modal } = App.useApp();
+  const isEmpty = text.trim() === "";
+  const close = () => {
+    if (isEmpty) return onCancel();
+    modal.confirm({ title: "放弃填写？", content: "写下的文字还没有提交。", okText: "放弃", cancelText: "继续填写", onOk: onCancel });
+  };
+  return (
+    <Modal
+      open
+      title={title}
+      okText={doIt}
+      cancelText="取消"
+      okButtonProps={{ danger: true }}
+      confirmLoading={busy}
+      mask={{ closable: isEmpty }}
+      // The dialog itself takes the focus when it opens, so `autoFocus` would be too early.
+      afterOpenChange={(open) => open && field.current?.focus()}
+      onOk={() => onSend(text.trim())}
+      onCancel={close}
+    >
+      <Flex vertical gap={12}>
+        {children}
+        <Input.TextArea
+          ref={field}
+          rows={4}
+          style={{ marginBottom: 24 }}
+          maxLength={maxLength}
+          showCount
+          aria-label={label}
+          placeholder={placeholder}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+        />
+      </Flex>
+    </Modal>
+  );
+}
