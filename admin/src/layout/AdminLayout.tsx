@@ -18,6 +18,7 @@ import { deviceStorage } from "../api/site-storage.ts";
 import { useApplicationPushes } from "../features/audit/pending-applications.ts";
 import { CommandPalette } from "../features/palette/CommandPalette.tsx";
 import { openPalette } from "../features/palette/palette-signal.ts";
+import { useReportPushes } from "../features/reports/waiting-reports.ts";
 import { useGetCurrentAdminQuery, useSignOutMutation } from "../features/session/session-api.ts";
 import { chooseTheme, THEME_CHOICES, useThemeChoice } from "../features/theme/theme-choice.ts";
 import { classNames } from "../ui/class-names.ts";
@@ -29,7 +30,7 @@ import { Navigation } from "./Navigation.tsx";
 
 const COLLAPSED = "admin_sidebar_collapsed";
 /** The cached data that pushes update. */
-const LIVE = ["Activities" as const, { type: "Rows" as const, id: "audit" }];
+const LIVE = ["Activities" as const, "Reports" as const, { type: "Rows" as const, id: "audit" }];
 
 function Wordmark({ small }: { small: boolean }) {
   return (
@@ -57,6 +58,7 @@ export function AdminLayout() {
   const dispatch = useDispatch();
   useEffect(() => startPush(() => dispatch(adminApi.util.invalidateTags(LIVE))), [dispatch]);
   useApplicationPushes();
+  useReportPushes();
   useEffect(() => {
     document.title = `${entry?.label ?? "页面不存在"} · 拾页管理后台`;
   }, [entry]);

@@ -27,7 +27,7 @@ export interface NavigationEntry {
   label: string;
   description: string;
   icon: ReactNode;
-  group: "总览" | "内容" | "互动" | "安全与运维";
+  group: "待办" | "总览" | "内容" | "互动" | "安全与运维";
   right?: AdminRight;
 }
 
@@ -43,12 +43,13 @@ const entityLooks: Readonly<Record<string, Look>> = {
   follows: { icon: <UserAddOutlined aria-hidden />, group: "互动" },
   notifications: { icon: <BellOutlined aria-hidden />, group: "互动" },
   sessions: { icon: <DesktopOutlined aria-hidden />, group: "安全与运维" },
-  audit: { icon: <SafetyCertificateOutlined aria-hidden />, group: "安全与运维", label: "认证审核" },
+  audit: { icon: <SafetyCertificateOutlined aria-hidden />, group: "待办", label: "认证审核" },
   admins: { icon: <TeamOutlined aria-hidden />, group: "安全与运维", label: "管理员" },
 };
 
-/** Every screen of the back office, in the order of the specification (002 §2) within each group. */
+/** Every screen of the back office, in the order of the specification (002 §2) within each group. What waits for a decision comes first. */
 export const navigationEntries: readonly NavigationEntry[] = [
+  { path: "/reports", label: "举报处理", description: "成员的举报、处理结果与申诉", icon: <FlagOutlined aria-hidden />, group: "待办" },
   { path: "/overview", label: "概览", description: "社区的数据趋势与系统状态", icon: <DashboardOutlined aria-hidden />, group: "总览" },
   { path: "/api-docs", label: "API 文档", description: "全部接口的参数、返回与授权要求", icon: <ApiOutlined aria-hidden />, group: "总览" },
   { path: "/monitor", label: "动态监控", description: "社区里正在发生的事", icon: <RadarChartOutlined aria-hidden />, group: "总览" },
@@ -56,13 +57,6 @@ export const navigationEntries: readonly NavigationEntry[] = [
     const look: Look = entityLooks[path] ?? { icon: <AppstoreOutlined aria-hidden />, group: "内容" };
     return { path: `/${path}`, description, ...look, label: look.label ?? `${label}管理` };
   }),
-  {
-    path: "/reports",
-    label: "举报处理",
-    description: "成员的举报、处理结果与申诉",
-    icon: <FlagOutlined aria-hidden />,
-    group: "安全与运维",
-  },
   {
     path: "/audit-log",
     label: "审计日志",

@@ -1,7 +1,10 @@
 // @vitest-environment happy-dom
+
+import { emitPush } from "@shiye/client/push-events";
 import { entities } from "@shiye/events/back-office/all";
-import { screen } from "@testing-library/react";
+import { act, screen, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
+import { useReportPushes } from "../features/reports/waiting-reports.ts";
 import { createConsole } from "../testing/render.tsx";
 import { Navigation } from "./Navigation.tsx";
 
@@ -11,6 +14,31 @@ describe("the menu", () => {
     const links = await screen.findAllByRole("link");
     expect(links.map((link) => link.getAttribute("href"))).toEqual(expect.arrayContaining(entities.map(({ path }) => `/${path}`)));
     expect(links.filter((link) => link.getAttribute("aria-current")).map((link) => link.textContent)).toEqual(["用户管理"]);
+  });
+
+  it("begins with what waits for a decision, and counts open reports and appeals as they come", async () => {
+    const waiting = { reports: 0, appeals: 0 };
+    const pageOf = (total: number) => ({ pagination: { page: 1, limit: 1, total, pages: 1 }, hasMore: false, nextCursor: null });
+    function Live() {
+      useReportPushes();
+      return <Navigation />;
+    }
+    createConsole({
+      answers: {
+        "GET /admin/reports": () => ({ things: [], ...pageOf(waiting.reports) }),
+        "GET /admin/appeals": () => ({ appeals: [], ...pageOf(waiting.appeals) }),
+      },
+    }).render(<Live />);
+    const [first] = await screen.findAllByRole("region");
+    expect(
+      within(first ?? document.body)
+        .getAllByRole("link")
+        .map((link) => link.getAttribute("href")),
+    ).toEqual(["/reports", "/audit"]);
+    expect(screen.queryByTitle(/个待处理/)).toBeNull();
+    Object.assign(waiting, { reports: 2, appeals: 1 });
+    act(() => emitPush("reports:changed", {}));
+    await screen.findByTitle("3 个待处理");
   });
 
   it("has accessible names when it is collapsed", async () => {

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { screen, waitFor } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, it } from "vitest";
 import { createConsole, refusal } from "../testing/render.tsx";
@@ -23,9 +23,10 @@ function openAppeals(count: number, at = "/?tab=appeals") {
     return {};
   };
   const decisions = Object.fromEntries(waiting.map(({ note_id }) => [`POST /admin/appeals/${note_id}`, decide(note_id)]));
-  const router = createConsole({ at, answers: { "GET /admin/appeals": pageOf, ...decisions } }).render(<ReportsPage />);
+  const site = createConsole({ at, answers: { "GET /admin/appeals": pageOf, ...decisions } });
+  const router = site.render(<ReportsPage />);
   const button = (name: string) => screen.getByRole<HTMLButtonElement>("button", { name });
-  return { router, button, user: userEvent.setup() };
+  return { ...site, router, button, user: userEvent.setup() };
 }
 const titles = () => screen.queryAllByText(/^第\d篇$/).map(({ textContent }) => textContent);
 
@@ -43,12 +44,39 @@ it("the buttons of appeals change the page, and the address contains the page", 
 });
 
 it("after the last appeal of a page is decided, the button to the page before works", async () => {
-  const { button, user } = openAppeals(3, "/?tab=appeals&page=2");
+  const { button, user, calls } = openAppeals(3, "/?tab=appeals&page=2");
   await waitFor(() => expect(titles()).toEqual(["第3篇"]));
   await user.click(button("驳回"));
+  await user.type(await screen.findByLabelText("说明"), "确实是广告");
+  expect(calls.some(({ call }) => call.startsWith("POST /admin"))).toBe(false);
+  await user.click(button("驳回申诉"));
   await screen.findByText("没有等待处理的申诉");
+  expect(calls.find(({ call }) => call === "POST /admin/appeals/3")?.body).toEqual({ granted: false, remark: "确实是广告" });
   await user.click(button("上一页"));
   await waitFor(() => expect(titles()).toEqual(["第1篇", "第2篇"]));
+});
+
+it("an appeal is granted after a question", async () => {
+  const { button, user, calls } = openAppeals(1);
+  await waitFor(() => expect(titles()).toEqual(["第1篇"]));
+  await user.click(button("通过并恢复"));
+  const question = await screen.findByRole("dialog", { name: "通过申诉？" });
+  expect(calls.some(({ call }) => call.startsWith("POST /admin"))).toBe(false);
+  await user.click(within(question).getByRole("button", { name: "通过并恢复" }));
+  await screen.findByText("申诉已通过，笔记已恢复");
+});
+
+it("the tabs have counts, and reports can be narrowed to one kind of thing", async () => {
+  const total = (count: number) => ({ pagination: { page: 1, limit: 1, total: count, pages: 1 }, hasMore: false, nextCursor: null });
+  const answers = { "GET /admin/appeals": { appeals: [], ...total(2) }, "GET /admin/reports": { things: [], ...total(7) } };
+  const { calls, render } = createConsole({ answers });
+  const router = render(<ReportsPage />);
+  await screen.findByText("待处理 7");
+  await screen.findByText("申诉 2");
+  await userEvent.click(screen.getByRole("combobox", { name: "类型" }));
+  await userEvent.click(await screen.findByTitle("评论"));
+  await waitFor(() => expect(router.state.location.search).toBe("?type=comment"));
+  await waitFor(() => expect(calls.some(({ query }) => /target_type=comment/.test(query))).toBe(true));
 });
 
 it("a queue of one page has no buttons for other pages", async () => {

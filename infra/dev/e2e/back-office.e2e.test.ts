@@ -238,9 +238,12 @@ describe("the screens of review and oversight", () => {
     await lookByDay(page);
     await lookByNight(page);
     const before = Number(await pending());
+    const keysWork = () => page.locator("[aria-keyshortcuts=a]").waitFor();
+    await keysWork();
     await page.keyboard.press("a");
     await page.getByText("审核通过成功").waitFor();
     await expect.poll(pending).toBe(String(before - 1));
+    await keysWork();
     await page.keyboard.press("r");
     await page.getByLabel("拒绝理由").fill("材料不全");
     await tabTo(page, /^拒绝$/);
@@ -259,6 +262,7 @@ describe("the screens of review and oversight", () => {
     await drawer.getByText("请看看这一篇").waitFor();
     await page.keyboard.press("Escape");
     await rowOf(page, "第2篇笔记").getByRole("button", { name: "驳回" }).click();
+    await page.getByRole("dialog", { name: "驳回举报？" }).getByRole("button", { name: "驳回" }).click();
     await page.getByText("已驳回举报").waitFor();
     await isGone(page, "第2篇笔记");
     await page.getByRole("row").getByRole("button", { name: "下架" }).first().click();

@@ -1,10 +1,13 @@
-import { reportReasons } from "@shiye/events/report-reasons";
+import { REPORT_TEXT_LENGTH, reportReasons } from "@shiye/events/report-reasons";
 import { App } from "antd";
+import { useState } from "react";
 import { messageOf } from "../../api/base-query.ts";
 import { DataTable } from "../../ui/DataTable.tsx";
 import { Deeds } from "../../ui/Deeds.tsx";
 import { LoadError } from "../../ui/LoadError.tsx";
 import { PageTurner } from "../../ui/PageTurner.tsx";
+import { TextDialog } from "../../ui/TextDialog.tsx";
+import { useQuestion } from "../../ui/use-question.ts";
 import { useMay } from "../roles/use-may.ts";
 import { timeText } from "../table/format.ts";
 import { type Appeal, useDecideAppealMutation, useGetAppealsQuery } from "./reports-api.ts";
@@ -13,14 +16,27 @@ import { type Appeal, useDecideAppealMutation, useGetAppealsQuery } from "./repo
 export function AppealQueue({ page, onPage }: { page: number; onPage: (page: number) => void }) {
   const { data, currentData, error, isFetching, refetch } = useGetAppealsQuery({ page });
   const [decide, { isLoading }] = useDecideAppealMutation();
+  const [rejecting, setRejecting] = useState<Appeal>();
   const { message } = App.useApp();
+  const ask = useQuestion();
   const mayReview = useMay()("review");
   if (error && !currentData) return <LoadError error={error} fallback="获取申诉失败" busy={isFetching} onRetry={() => void refetch()} />;
 
-  const answer = async (id: number, granted: boolean) => {
-    const { error: failure } = await decide({ id, granted });
+  const tell = (failure: unknown, done: string) => {
     if (failure) message.error(`操作失败: ${messageOf(failure, "请稍后重试")}`);
-    else message.success(granted ? "申诉已通过，笔记已恢复" : "申诉已驳回");
+    else message.success(done);
+  };
+  const grant = ({ note_id, title }: Appeal) =>
+    ask({
+      title: "通过申诉？",
+      content: `笔记${title ? `「${title}」` : ""}会恢复原样，并通知作者。`,
+      doIt: "通过并恢复",
+      onYes: async () => tell((await decide({ id: note_id, granted: true })).error, "申诉已通过，笔记已恢复"),
+    });
+  const reject = async ({ note_id }: Appeal, remark: string) => {
+    const { error: failure } = await decide({ id: note_id, granted: false, remark });
+    tell(failure, "申诉已驳回");
+    if (!failure) setRejecting(undefined);
   };
 
   return (
@@ -40,14 +56,14 @@ export function AppealQueue({ page, onPage }: { page: number; onPage: (page: num
             key: "actions",
             title: mayReview ? "操作" : "",
             sticky: true,
-            render: ({ note_id, title }) =>
+            render: (appeal) =>
               mayReview && (
                 <Deeds
-                  of={title}
+                  of={appeal.title}
                   disabled={isLoading}
                   deeds={[
-                    { label: "通过并恢复", tone: "good", onPress: () => void answer(note_id, true) },
-                    { label: "驳回", tone: "danger", onPress: () => void answer(note_id, false) },
+                    { label: "通过并恢复", tone: "good", onPress: () => grant(appeal) },
+                    { label: "驳回", tone: "danger", onPress: () => setRejecting(appeal) },
                   ]}
                 />
               ),
@@ -55,8 +71,19 @@ export function AppealQueue({ page, onPage }: { page: number; onPage: (page: num
         ]}
         detail={({ content }) => content}
       />
-      {/* Hidden for one page. */}
-      {(page > 1 || data?.hasMore) && <PageTurner page={page} hasMore={data?.hasMore ?? false} onPage={onPage} />}
+      <PageTurner page={page} hasMore={data?.hasMore ?? false} onPage={onPage} />
+      {rejecting && (
+        <TextDialog
+          title={`驳回${rejecting.title ? `「${rejecting.title}」的` : ""}申诉`}
+          doIt="驳回申诉"
+          label="说明"
+          placeholder="写给作者的说明，可以不填"
+          maxLength={REPORT_TEXT_LENGTH}
+          busy={isLoading}
+          onSend={(remark) => void reject(rejecting, remark)}
+          onCancel={() => setRejecting(undefined)}
+        />
+      )}
     </>
   );
 }

@@ -1,16 +1,42 @@
 import { reportReasons } from "@shiye/events/report-reasons";
-import { Drawer, Empty, Flex, Skeleton, Tag } from "antd";
+import { Button, Drawer, Empty, Flex, Skeleton, Tag } from "antd";
+import type { Deed } from "../../ui/Deeds.tsx";
 import { LoadError } from "../../ui/LoadError.tsx";
 import { timeText } from "../table/format.ts";
 import { memberLink } from "../table/links.ts";
 import styles from "./ReportDrawer.module.css";
 import { DECISIONS, KINDS, type ReportedThing, useGetReportsOfThingQuery } from "./reports-api.ts";
 
-/** A reported thing with its full text, all its reports, and earlier decisions about its author. */
-export function ReportDrawer({ thing, mayReview, onClose }: { thing: ReportedThing; mayReview: boolean; onClose: () => void }) {
-  const { target_type, title, text, image, gone, author, history } = thing;
+interface ReportDrawerProps {
+  thing: ReportedThing;
+  mayReview: boolean;
+  /** The decisions, below it. */
+  deeds: readonly Deed[];
+  busy: boolean;
+  onClose: () => void;
+}
+
+/** A reported thing with its full text, all its reports, earlier decisions about its author, and what can be decided now. */
+export function ReportDrawer({ thing, mayReview, deeds, busy, onClose }: ReportDrawerProps) {
+  const { target_type, title, text, image, gone, taken_down, author, history } = thing;
   return (
-    <Drawer open size={560} onClose={onClose} title={`被举报的${KINDS[target_type]}`}>
+    <Drawer
+      open
+      size={560}
+      onClose={onClose}
+      title={`被举报的${KINDS[target_type]}`}
+      footer={
+        deeds.length > 0 && (
+          <Flex gap={8} justify="flex-end" wrap>
+            {deeds.map(({ label, tone, onPress }) => (
+              <Button key={label} danger={tone === "danger"} disabled={busy} onClick={onPress}>
+                {label}
+              </Button>
+            ))}
+          </Flex>
+        )
+      }
+    >
       <Flex vertical gap={24}>
         <section aria-label="内容" className={styles.thing}>
           <Flex gap={8} align="center" wrap>
@@ -19,6 +45,7 @@ export function ReportDrawer({ thing, mayReview, onClose }: { thing: ReportedThi
             </a>
             <span className={styles.quiet}>@{author.user_id}</span>
             {!author.is_active && <Tag>已禁用</Tag>}
+            {taken_down && <Tag color="error">已下架</Tag>}
           </Flex>
           {gone ? <p className={styles.quiet}>内容已不在</p> : null}
           {title && <strong>{title}</strong>}

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { screen, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, it } from "vitest";
 import { createConsole, refusal } from "../../testing/render.tsx";
@@ -13,22 +13,28 @@ const thing = (id: number, text: string) => ({
   text,
   image: null,
   gone: false,
+  taken_down: false,
   author: { id: 5, user_id: "ada", nickname: "阿达", avatar: null, is_active: 1 },
   report_count: 2,
   reasons: [{ reason: "abuse", count: 2 }],
   first_reported_at: "2026-01-02T03:04:05.000Z",
   last_reported_at: "2026-01-03T03:04:05.000Z",
   open: true,
+  last_decision: null,
   history: [
     { decision: "warned", target_type: "note", target_id: 9, reason: "spam", remark: null, admin_id: 1, at: "2026-01-01T00:00:00.000Z" },
   ],
 });
 
-function open(answers: Record<string, unknown> = {}) {
+const listOf = (...things: object[]) => ({
+  ...{ things, pagination: { page: 1, limit: 20, total: things.length, pages: 1 }, hasMore: false, nextCursor: null },
+});
+
+function open(answers: Record<string, unknown> = {}, state: "open" | "decided" = "open") {
   const judged: string[] = [];
   const queue = () => {
     const things = [thing(1, "骂人的话"), thing(2, "另一句")].filter(({ target_id }) => !judged.includes(String(target_id)));
-    return { things, pagination: { page: 1, limit: 20, total: things.length, pages: 1 }, hasMore: false, nextCursor: null };
+    return listOf(...things);
   };
   const site = createConsole({
     answers: {
@@ -38,8 +44,14 @@ function open(answers: Record<string, unknown> = {}) {
       ...answers,
     },
   });
-  site.render(<ReportQueue state="open" page={1} onPage={() => undefined} />);
+  site.render(<ReportQueue state={state} page={1} onPage={() => undefined} />);
   return { ...site, user: userEvent.setup() };
+}
+/** Presses a button of the question that is open. In tests all dialogs have the same id, so it is found by its text. */
+async function say(user: ReturnType<typeof userEvent.setup>, question: string, deed: string) {
+  const [title] = await screen.findAllByText(question);
+  const dialog = title?.closest<HTMLElement>("[role=dialog]");
+  await user.click(within(dialog ?? document.body).getByRole("button", { name: deed }));
 }
 const rowOf = async (text: string) => within((await screen.findByText(text)).closest("tr") ?? document.body);
 
@@ -49,7 +61,7 @@ describe("the queue of reports", () => {
     const row = await rowOf("骂人的话");
     expect(row.getByText("辱骂攻击 2")).toBeTruthy();
     expect(row.getByRole("link", { name: "骂人的话" }).getAttribute("href")).toBe("/post?id=7&targetCommentId=1");
-    expect((await screen.findAllByText(/此作者的处理记录：.*警告作者 垃圾广告/)).length).toBe(2);
+    expect((await screen.findAllByText(/^此作者：警告作者 1（最近 /)).length).toBe(2);
   });
 
   it("opens a thing with its reporters and their texts", async () => {
@@ -64,9 +76,67 @@ describe("the queue of reports", () => {
     expect(drawer.getByText(/^警告作者（笔记） · 垃圾广告$/)).toBeTruthy();
   });
 
-  it("removes a thing when its reports are dismissed", async () => {
+  it("goes on to the next thing after a decision about the one that is open", async () => {
     const { user } = open();
+    await user.click((await rowOf("骂人的话")).getByRole("button", { name: "查看" }));
+    const drawer = within(await screen.findByRole("dialog", { name: "被举报的评论" }));
+    await drawer.findByText("骂人的话");
+    await user.click(drawer.getByRole("button", { name: "驳回" }));
+    await say(user, "驳回举报？", "驳回");
+    await screen.findByText("已驳回举报");
+    expect(await within(await screen.findByRole("dialog", { name: "被举报的评论" })).findByText("另一句")).toBeTruthy();
+  });
+
+  it("offers to restore a note that is down, and not to take it down again", async () => {
+    const down = { ...thing(3, "下架错了"), target_type: "note", title: "秋天", taken_down: true, open: false };
+    const { user, calls } = open({ "GET /admin/reports": listOf(down), "POST /admin/appeals/3": {} }, "decided");
+    const row = await rowOf("秋天：下架错了");
+    expect(row.getByText("已下架")).toBeTruthy();
+    expect(row.queryByRole("link", { name: /秋天/ })).toBeNull();
+    expect(row.queryByRole("button", { name: "下架" })).toBeNull();
+    await user.click(row.getByRole("button", { name: "恢复笔记" }));
+    await say(user, "恢复笔记「秋天」？", "恢复笔记");
+    await screen.findByText("笔记已恢复");
+    expect(calls.find(({ call }) => call === "POST /admin/appeals/3")?.body).toEqual({ granted: true });
+  });
+
+  it("says of what was decided how, by whom and when, and of what is gone that it is", async () => {
+    const last = { decision: "taken-down", reason: "abuse", remark: null, admin_name: "keeper", at: "2026-01-05T00:00:00.000Z" };
+    const gone = { ...thing(2, ""), gone: true, open: false };
+    open({ "GET /admin/reports": listOf({ ...thing(1, "骂人的话"), open: false, last_decision: last }, gone) }, "decided");
+    expect((await rowOf("骂人的话")).getByText(/^下架内容 · 辱骂攻击 · keeper · /)).toBeTruthy();
+    expect((await rowOf("（内容已不在）")).getByText("内容已删除")).toBeTruthy();
+  });
+
+  it("has no buttons for other pages when there is one page", async () => {
+    open();
+    await rowOf("骂人的话");
+    expect(screen.queryByRole("button", { name: "下一页" })).toBeNull();
+  });
+
+  it("keeps what was written to the author until one says otherwise, and takes the keyboard at once", async () => {
+    const { user } = open();
+    await user.click((await rowOf("另一句")).getByRole("button", { name: "警告" }));
+    const field = await screen.findByLabelText("说明");
+    await waitFor(() => expect(document.activeElement).toBe(field));
+    await user.keyboard("请友善发言");
+    const wrap = field.closest<HTMLElement>(".ant-modal-wrap");
+    if (wrap) await user.click(wrap);
+    await user.keyboard("{Escape}");
+    await say(user, "放弃填写？", "继续填写");
+    expect(screen.getByLabelText<HTMLTextAreaElement>("说明").value).toBe("请友善发言");
+    const dialog = screen.getByLabelText("说明").closest<HTMLElement>("[role=dialog]");
+    await user.click(within(dialog ?? document.body).getByRole("button", { name: "取消" }));
+    await say(user, "放弃填写？", "放弃");
+    await waitFor(() => expect(screen.queryByLabelText("说明")).toBeNull());
+  });
+
+  it("removes a thing when its reports are dismissed, after a question", async () => {
+    const { user, calls } = open();
     await user.click((await rowOf("骂人的话")).getByRole("button", { name: "驳回" }));
+    await screen.findAllByText("驳回举报？");
+    expect(calls.some(({ call }) => call.endsWith("/dismiss"))).toBe(false);
+    await say(user, "驳回举报？", "驳回");
     await screen.findByText("已驳回举报");
     await expect.poll(() => screen.queryByText("骂人的话")).toBeNull();
     expect(screen.getByText("另一句")).toBeTruthy();
@@ -81,9 +151,21 @@ describe("the queue of reports", () => {
     expect(calls.find(({ call }) => call.endsWith("/take-down"))?.body).toEqual({ reason: "abuse", remark: "请友善发言" });
   });
 
+  it("decides about several things at once", async () => {
+    const done = { "POST /admin/reports/comment/1/take-down": {}, "POST /admin/reports/comment/2/take-down": {} };
+    const { user, calls } = open(done);
+    await rowOf("骂人的话");
+    await user.click(screen.getByRole("checkbox", { name: "选择本页全部" }));
+    await user.click(screen.getByRole("button", { name: "下架所选" }));
+    await user.click(await screen.findByRole("button", { name: "下架内容" }));
+    await screen.findByText("已下架该内容（2 项）");
+    expect(calls.filter(({ call }) => call.endsWith("/take-down")).map(({ call }) => call)).toEqual(Object.keys(done));
+  });
+
   it("keeps a thing when the server refuses, and says why", async () => {
     const { user } = open({ "POST /admin/reports/comment/1/dismiss": () => refusal(404, "内容不存在") });
     await user.click((await rowOf("骂人的话")).getByRole("button", { name: "驳回" }));
+    await say(user, "驳回举报？", "驳回");
     await screen.findByText("操作失败: 内容不存在");
     expect(screen.getByText("骂人的话")).toBeTruthy();
   });

@@ -6,6 +6,7 @@ import { entityCall } from "../../api/base-query.ts";
 
 export type ReportedThing = ReportedThingView;
 export type ReportState = "open" | "decided";
+export type ReportedKind = ReportedThing["target_type"];
 type Queue = AnswerOf<typeof GetReportQueue>;
 type Appeals = AnswerOf<typeof GetAppeals>;
 export type Appeal = Appeals["appeals"][number];
@@ -25,13 +26,13 @@ export const DECISIONS: Readonly<Record<DecisionView["decision"], string>> = {
   warned: "警告作者",
   deactivated: "禁用账户",
   reactivated: "恢复账户",
-  "appeal-granted": "申诉通过",
+  "appeal-granted": "恢复笔记",
   "appeal-rejected": "申诉驳回",
 };
 
 const reportsApi = adminApi.injectEndpoints({
   endpoints: (build) => ({
-    getReportQueue: build.query<Queue, { state: ReportState; page: number }>({
+    getReportQueue: build.query<Queue, { state: ReportState; page: number; limit?: number; target_type?: ReportedKind | undefined }>({
       query: (query) => entityCall({ path: "/admin/reports", query }),
       providesTags: ["Reports"],
     }),
@@ -40,7 +41,7 @@ const reportsApi = adminApi.injectEndpoints({
       query: ({ target_type, target_id }) => entityCall({ path: "/admin/reports/:kind/:id", params: { kind: target_type, id: target_id } }),
       providesTags: ["Reports"],
     }),
-    getAppeals: build.query<Appeals, { page: number }>({
+    getAppeals: build.query<Appeals, { page: number; limit?: number }>({
       query: (query) => entityCall({ path: "/admin/appeals", query }),
       providesTags: ["Reports"],
     }),
@@ -59,8 +60,8 @@ const reportsApi = adminApi.injectEndpoints({
         entityCall({ path: `/admin/members/:id/${active ? "reactivate" : "deactivate"}`, method: "POST", params: { id }, body: {} }),
       invalidatesTags: ["Reports", "Rows"],
     }),
-    decideAppeal: build.mutation<unknown, { id: number; granted: boolean }>({
-      query: ({ id, granted }) => entityCall({ path: "/admin/appeals/:id", method: "POST", params: { id }, body: { granted } }),
+    decideAppeal: build.mutation<unknown, { id: number; granted: boolean; remark?: string }>({
+      query: ({ id, ...body }) => entityCall({ path: "/admin/appeals/:id", method: "POST", params: { id }, body }),
       invalidatesTags: ["Reports"],
     }),
   }),
