@@ -36,6 +36,10 @@ export interface Entity<
   defaultSort: { field: string; order: "asc" | "desc" };
   /** What can be done to rows beside reading them. */
   actions: { create?: true; edit?: true; delete?: true };
+  /** Its rows are members: they can be deactivated and reactivated, by the right `review`. */
+  locks?: true;
+  /** What whoever deletes one should know, and the column whose value must be typed to confirm it. */
+  deletion?: { warning: string; typed?: string };
   defaultLimit?: number;
   /** Another address of all its calls, which existing clients use. */
   alsoAt?: string;

@@ -81,6 +81,7 @@ export const postsEntity = defineEntity({
   },
   defaultSort: { field: "created_at", order: "desc" },
   actions: { create: true, edit: true, delete: true },
+  deletion: { warning: "作者不会收到通知，且不能恢复；要告知作者，请在「举报处理」里下架。" },
 });
 
 export const AdminListPosts = listCall("AdminListPosts", postsEntity);

@@ -76,6 +76,8 @@ export const usersEntity = defineEntity({
   },
   defaultSort: { field: "id", order: "asc" },
   actions: { create: true, edit: true, delete: true },
+  locks: true,
+  deletion: { warning: "用户的笔记、评论、点赞、收藏和关注会一起删除。如果只是违规，请用「禁用」。", typed: "user_id" },
 });
 
 export const AdminListUsers = listCall("AdminListUsers", usersEntity);

@@ -16,6 +16,7 @@ import {
 import { useQuestion } from "../../ui/use-question.ts";
 import { ReviewButton } from "../audit/AuditActions.tsx";
 import { useShortcut } from "../palette/shortcuts.ts";
+import { useLock } from "../reports/use-lock.ts";
 import { useMay } from "../roles/use-may.ts";
 import { EntityTable } from "./EntityTable.tsx";
 import { exportRows } from "./export-rows.ts";
@@ -32,6 +33,7 @@ import { useSelection } from "./use-selection.ts";
 
 // Dialogs are loaded when they are opened, so that the first table does not wait for them.
 const EntityForm = lazy(() => import("../form/EntityForm.tsx").then(({ EntityForm }) => ({ default: EntityForm })));
+const TypedQuestion = lazy(() => import("../../ui/TypedQuestion.tsx").then(({ TypedQuestion }) => ({ default: TypedQuestion })));
 const EntityDrawer = lazy(() => import("../drawer/EntityDrawer.tsx").then(({ EntityDrawer }) => ({ default: EntityDrawer })));
 
 /** How many pages are prefetched when the pointer comes near the pagination. */
@@ -48,11 +50,13 @@ export function EntityScreen({ entity }: { entity: Entity }) {
   const selection = useSelection(query.filters);
   const [editing, setEditing] = useState<Row | "new" | null>(null);
   const [opened, setOpened] = useState<Row | null>(null);
+  const [deleting, setDeleting] = useState<Row | null>(null);
   const [exporting, setExporting] = useState(false);
   const [deleteRow] = useDeleteRowMutation();
   const [deleteRows] = useDeleteRowsMutation();
   const { message, modal } = App.useApp();
   const ask = useQuestion();
+  const lock = useLock();
   const may = useMay();
   const mayEdit = may(entity.changedBy ?? "manage");
   const mayReview = entity.path === "audit" && may("review");
@@ -73,25 +77,20 @@ export function EntityScreen({ entity }: { entity: Entity }) {
   }, [lastPage]);
   useShortcut("n", () => setEditing("new"), Boolean(create) && mayEdit);
 
+  const deleteIt = async (row: Row) => {
+    const answer = await deleteRow({ entity: entity.path, id: row.id });
+    if (answer.error) return void message.error(`删除失败: ${messageOf(answer.error, "请稍后重试")}`);
+    message.success("删除成功");
+    selection.drop([row.id]);
+  };
   const confirmDelete = (row: Row) =>
-    ask({
-      title: "确认删除",
-      content: deletionText(entity, row),
-      doIt: "删除",
-      danger: true,
-      onYes: async () => {
-        const answer = await deleteRow({ entity: entity.path, id: row.id });
-        if (answer.error) return void message.error(`删除失败: ${messageOf(answer.error, "请稍后重试")}`);
-        message.success("删除成功");
-        selection.drop([row.id]);
-      },
-    });
+    ask({ title: "确认删除", content: deletionText(entity, row), doIt: "删除", danger: true, onYes: () => deleteIt(row) });
   const confirmDeleteMany = () => {
     const { ids } = selection;
     if (ids.length === 0) return message.warning("请选择要删除的项目");
     return ask({
       title: "确认删除",
-      content: `确定要删除选中的 ${ids.length} 个${entity.label}吗？此操作不可恢复。`,
+      content: `确定要删除选中的 ${ids.length} 个${entity.label}吗？此操作不可恢复。${entity.deletion?.warning ?? ""}`,
       doIt: "删除",
       danger: true,
       onYes: async () => {
@@ -198,11 +197,19 @@ export function EntityScreen({ entity }: { entity: Entity }) {
                 <RowActions
                   name={`${entity.label} ${row.id}`}
                   pending={mayReview && row.status === 0 ? row : undefined}
+                  member={
+                    entity.locks && may("review")
+                      ? {
+                          isActive: Boolean(row.is_active),
+                          onLock: () => lock({ id: Number(row.id), nickname: String(row.nickname), is_active: row.is_active }),
+                        }
+                      : undefined
+                  }
                   canEdit={Boolean(edit) && mayEdit}
                   canDelete={Boolean(deletable) && mayEdit}
                   onOpen={() => setOpened(row)}
                   onEdit={() => setEditing(row)}
-                  onDelete={() => confirmDelete(row)}
+                  onDelete={() => (entity.deletion?.typed ? setDeleting(row) : confirmDelete(row))}
                 />
               </span>
             )}
@@ -230,6 +237,17 @@ export function EntityScreen({ entity }: { entity: Entity }) {
             onClose={() => setEditing(null)}
           />
         )}
+        {deleting && (
+          <TypedQuestion
+            title="确认删除"
+            content={deletionText(entity, deleting)}
+            doIt="删除"
+            answer={String(deleting[entity.deletion?.typed ?? "id"])}
+            label={entity.columns[entity.deletion?.typed ?? "id"]?.label ?? "ID"}
+            onYes={() => deleteIt(deleting)}
+            onClose={() => setDeleting(null)}
+          />
+        )}
         {opened && <EntityDrawer entity={entity} row={opened} onClose={() => setOpened(null)} />}
       </Suspense>
     </>
@@ -243,5 +261,5 @@ const without = (filters: RowsQuery["filters"], names: readonly string[]) =>
 function deletionText(entity: Entity, row: Row): string {
   if (entity.path === "audit") return `确定要删除用户 ${row.nickname ?? row.user_display_id ?? row.id} 的认证申请吗？此操作不可恢复。`;
   const name = [row.title, row.name, row.nickname, row.username].find((text) => typeof text === "string" && text !== "");
-  return `确定要删除${entity.label}${typeof name === "string" ? `「${name}」` : ` ${row.id} `}吗？此操作不可恢复。`;
+  return `确定要删除${entity.label}${typeof name === "string" ? `「${name}」` : ` ${row.id} `}吗？此操作不可恢复。${entity.deletion?.warning ?? ""}`;
 }

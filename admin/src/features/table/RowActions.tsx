@@ -1,4 +1,4 @@
-import { DeleteOutlined, EditOutlined, EyeOutlined } from "@ant-design/icons";
+import { DeleteOutlined, EditOutlined, EyeOutlined, LockOutlined, UnlockOutlined } from "@ant-design/icons";
 import { Button, Tooltip } from "antd";
 import type { Row } from "../../api/rows-api.ts";
 import { type Deed, Deeds } from "../../ui/Deeds.tsx";
@@ -10,6 +10,8 @@ interface RowActionsProps {
   name: string;
   /** A pending application, which can be decided here. */
   pending?: Row | undefined;
+  /** A member who can be deactivated, or reactivated, here. */
+  member?: { isActive: boolean; onLock: () => void } | undefined;
   canEdit: boolean;
   canDelete: boolean;
   onOpen: () => void;
@@ -18,11 +20,13 @@ interface RowActionsProps {
 }
 
 /** Buttons beside each other, or one menu on a phone, so that the row has room. */
-export function RowActions({ name, pending, canEdit, canDelete, onOpen, onEdit, onDelete }: RowActionsProps) {
+export function RowActions({ name, pending, member, canEdit, canDelete, onOpen, onEdit, onDelete }: RowActionsProps) {
+  const lock = member?.isActive ? "禁用" : "恢复";
   if (usePhone()) {
     const deeds: Deed[] = [
       { label: "详情", onPress: onOpen },
       ...(canEdit ? [{ label: "编辑", onPress: onEdit }] : []),
+      ...(member ? [{ label: lock, onPress: member.onLock }] : []),
       ...(canDelete ? [{ label: "删除", tone: "danger" as const, onPress: onDelete }] : []),
     ];
     return pending ? <AuditActions row={pending} more={deeds} /> : <Deeds of={name} deeds={deeds} />;
@@ -36,6 +40,17 @@ export function RowActions({ name, pending, canEdit, canDelete, onOpen, onEdit, 
       {canEdit && (
         <Tooltip title="编辑">
           <Button type="text" size="small" icon={<EditOutlined aria-hidden />} aria-label={`编辑${name}`} onClick={onEdit} />
+        </Tooltip>
+      )}
+      {member && (
+        <Tooltip title={lock}>
+          <Button
+            type="text"
+            size="small"
+            icon={member.isActive ? <LockOutlined aria-hidden /> : <UnlockOutlined aria-hidden />}
+            aria-label={`${lock}${name}`}
+            onClick={member.onLock}
+          />
         </Tooltip>
       )}
       {canDelete && (

@@ -1,0 +1,52 @@
+// @vitest-environment happy-dom
+import { usersEntity } from "@shiye/events/back-office/users";
+import { screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { expect, it } from "vitest";
+import { createConsole } from "../../testing/render.tsx";
+import { EntityScreen } from "./EntityScreen.tsx";
+
+const user = (id: number, nickname: string, is_active: 0 | 1) => ({ id, user_id: `account${id}`, nickname, is_active, verified: 0 });
+const list = { totalIsEstimate: false, page: 1, limit: 20, totalPages: 1, nextCursor: null };
+const ANSWERS = {
+  "GET /admin/users": { data: [user(5, "小叶", 1), user(6, "小枝", 0)], total: 2, ...list },
+  "POST /admin/members/5/deactivate": {},
+  "DELETE /admin/users/5": {},
+};
+
+function open(role = "superadmin") {
+  const site = createConsole({ answers: { ...ANSWERS, "GET /auth/admin/me": { id: 1, username: "o", role } } });
+  site.render(<EntityScreen entity={usersEntity} />);
+  return { ...site, keys: userEvent.setup() };
+}
+const changes = (calls: readonly { call: string }[]) => calls.map(({ call }) => call).filter((call) => !call.startsWith("GET"));
+
+it("a user is deactivated in their row, after a question", async () => {
+  const { keys, calls } = open();
+  await keys.click(await screen.findByRole("button", { name: "禁用用户 5" }));
+  expect(screen.getByRole("button", { name: "恢复用户 6" })).toBeTruthy();
+  await keys.click(within(await screen.findByRole("dialog")).getByRole("button", { name: "禁用" }));
+  await screen.findByText("已禁用该账户");
+  expect(changes(calls)).toEqual(["POST /admin/members/5/deactivate"]);
+});
+
+it("a user is deleted once their account was typed, and what goes with them and what would be milder is said before", async () => {
+  const { keys, calls } = open();
+  await keys.click(await screen.findByRole("button", { name: "删除用户 5" }));
+  const dialog = within(await screen.findByRole("dialog"));
+  dialog.getByText(/笔记、评论、点赞、收藏和关注会一起删除。如果只是违规，请用「禁用」/);
+  const yes = dialog.getByRole<HTMLButtonElement>("button", { name: "删除" });
+  await keys.type(dialog.getByLabelText("输入账号来确认"), "account6");
+  expect(yes.disabled).toBe(true);
+  await keys.clear(dialog.getByLabelText("输入账号来确认"));
+  await keys.type(dialog.getByLabelText("输入账号来确认"), "account5");
+  await keys.click(yes);
+  await screen.findByText("删除成功");
+  expect(changes(calls)).toEqual(["DELETE /admin/users/5"]);
+});
+
+it("an administrator who may not decide is offered no lock", async () => {
+  open("auditor");
+  await screen.findByText("小叶");
+  expect(screen.queryByRole("button", { name: /^(禁用|恢复)/ })).toBeNull();
+});

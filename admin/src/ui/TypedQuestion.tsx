@@ -1,0 +1,45 @@
+import { Flex, Input, type InputRef, Modal } from "antd";
+import { useRef, useState } from "react";
+
+interface TypedQuestionProps {
+  title: string;
+  content: string;
+  /** The text of the button that confirms. */
+  doIt: string;
+  /** What must be typed, and what it is called. */
+  answer: string;
+  label: string;
+  onYes: () => Promise<unknown>;
+  onClose: () => void;
+}
+
+/** Asks before an action that takes much with it and cannot be undone: a click alone is not enough. */
+export function TypedQuestion({ title, content, doIt, answer, label, onYes, onClose }: TypedQuestionProps) {
+  const [typed, setTyped] = useState("");
+  const [busy, setBusy] = useState(false);
+  const field = useRef<InputRef>(null);
+  const confirm = async () => {
+    setBusy(true);
+    await onYes();
+    onClose();
+  };
+  return (
+    <Modal
+      open
+      title={title}
+      okText={doIt}
+      cancelText="取消"
+      okButtonProps={{ danger: true, disabled: typed.trim() !== answer }}
+      confirmLoading={busy}
+      afterOpenChange={(open) => open && field.current?.focus()}
+      onOk={() => void confirm()}
+      onCancel={onClose}
+    >
+      <Flex vertical gap={12}>
+        <span>{content}</span>
+        <span>{`请输入${label} ${answer} 来确认：`}</span>
+        <Input ref={field} aria-label={`输入${label}来确认`} value={typed} onChange={(event) => setTyped(event.target.value)} />
+      </Flex>
+    </Modal>
+  );
+}
