@@ -100,8 +100,9 @@ export function ReportQueue({ state, kind, page, onPage }: ReportQueueProps) {
               <span className={styles.reasons}>{reasons.map(({ reason, count }) => `${reportReasons[reason]} ${count}`).join("、")}</span>
             ),
           },
-          { key: "last", title: "最近举报", render: ({ last_reported_at }) => timeText(last_reported_at) },
-          ...(state === "decided" ? [{ key: "decision", title: "处理", render: decisionText }] : []),
+          state === "open"
+            ? { key: "last", title: "最近举报", render: ({ last_reported_at }) => timeText(last_reported_at) }
+            : { key: "decision", title: "处理", render: (thing) => <span className={styles.reasons}>{decisionText(thing)}</span> },
           {
             key: "actions",
             title: "操作",
