@@ -1,5 +1,7 @@
 import { Card, Descriptions, Empty, Flex, Input, Segmented, Skeleton, Statistic } from "antd";
 import { lazy, Suspense, useMemo, useState } from "react";
+import { Link } from "react-router-dom";
+import { useListRowsQuery } from "../api/rows-api.ts";
 import { useGetHealthQuery } from "../features/health/health-api.ts";
 import { type Stats, useGetStatsSeriesQuery, useGetTotalsQuery } from "../features/stats/stats-api.ts";
 import { LoadError } from "../ui/LoadError.tsx";
@@ -13,12 +15,14 @@ const RANGES = [
   { value: 30, label: "30 天" },
   { value: 90, label: "90 天" },
 ];
+/** Each total with the table that has the same rows. */
 const TOTALS = [
-  ["users", "用户"],
-  ["posts", "笔记"],
-  ["comments", "评论"],
-  ["likes", "点赞"],
+  ["users", "用户", "/users"],
+  ["posts", "笔记", "/posts?is_draft=0"],
+  ["comments", "评论", "/comments"],
+  ["likes", "点赞", "/likes"],
 ] as const;
+const DISABLED = { entity: "users", page: 1, limit: 1, filters: { is_active: "0" } };
 const SERIES = [
   ["registrations", "注册"],
   ["notes", "笔记"],
@@ -41,11 +45,18 @@ export function OverviewPage() {
 
 function Totals() {
   const { data } = useGetTotalsQuery();
+  const disabled = useListRowsQuery(DISABLED).data?.total ?? 0;
   return (
     <div className={styles.totals}>
-      {TOTALS.map(([name, label]) => (
+      {TOTALS.map(([name, label, table]) => (
         <Card key={name} size="small">
-          <Statistic title={label} value={data?.[name] ?? "—"} />
+          <Link to={table} className={styles.total}>
+            <Statistic
+              title={label}
+              value={data?.[name] ?? "—"}
+              suffix={name === "users" && disabled > 0 && <small>其中禁用 {disabled}</small>}
+            />
+          </Link>
         </Card>
       ))}
     </div>

@@ -3,8 +3,12 @@
  * them, but nobody sees them. There are few: a note leaves the bin after at most 30 days.
  */
 
-/** SQL: whether a note is in the recycle bin. `note` names its id. */
+/** SQL: whether a note is in the recycle bin or taken down. `note` names its id. */
 export const isBinned = (note: string) => `exists (select from note_stats.notes binned where binned.note_id = ${note} and binned.binned)`;
+
+/** SQL: whether a comment belongs to such a note. `comment` names its id. */
+export const isOfBinned = (comment: string) =>
+  `exists (select from comments.comments below where below.id = ${comment} and ${isBinned("below.note_id")})`;
 
 /** SQL: likes or collections that an author has received, as shown. Null when the author never received any. */
 export const receivedBy = (author: string, field: "like_count" | "collect_count") => `

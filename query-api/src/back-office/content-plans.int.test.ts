@@ -1,5 +1,6 @@
 import { commentsEntity } from "@shiye/events/back-office/comments";
 import type { Entity } from "@shiye/events/back-office/entity";
+import { likesEntity } from "@shiye/events/back-office/likes";
 import { postsEntity } from "@shiye/events/back-office/posts";
 import { tagsEntity } from "@shiye/events/back-office/tags";
 import { usersEntity } from "@shiye/events/back-office/users";
@@ -8,6 +9,7 @@ import pg from "pg";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { schemaStatements } from "../testing/read-model-schemas.ts";
 import { commentsSource } from "./entities/comments.ts";
+import { likesSource } from "./entities/likes.ts";
 import { postsSource } from "./entities/posts.ts";
 import { tagsSource } from "./entities/tags.ts";
 import { usersSource } from "./entities/users.ts";
@@ -40,6 +42,8 @@ beforeAll(async () => {
       select ${ROWS} + n, n % 1000, '草稿' || n, '', 1, '[]', '[]', ${moment}, ${moment} from generate_series(1, ${ROWS / 20}) n;
     insert into comments.comments (id, note_id, author_id, ancestor_ids, content, location, like_count, created_at)
       select n, n, n % 1000, '{}', '评论' || n, '', n % 80, ${moment} from ${all};
+    insert into note_stats.note_likes (note_id, member_id, author_id, liked_at) select n, n % 900, n % 1000, ${moment} from ${all};
+    insert into comments.comment_likes (comment_id, member_id, liked_at) select n, n % 900, ${moment} from ${all};
     insert into admin_actions.actions (position, type, admin_id, entity, entity_id, stream, revision, at)
       select n, case when n % 2 = 0 then 'TagRenamed' else 'MemberDeactivated' end, case when n = 3 then 2 else 1 end,
         case when n % 2 = 0 then 'tags' else 'users' end, n::text, 'x', 0, ${moment} from ${all};
@@ -136,6 +140,12 @@ describe(`a page of a table of ${ROWS} rows is read along an index`, () => {
 
   it.each(cases(["id", "like_count", "created_at"]))("comments by $field $order", async ({ field, order }) => {
     const { first, next } = await measure(commentsEntity, commentsSource, field, order);
+    expect(first).toBeLessThan(FEW);
+    expect(next).toBeLessThan(FEW);
+  });
+
+  it.each(cases(["created_at"]))("likes by $field $order", async ({ field, order }) => {
+    const { first, next } = await measure(likesEntity, likesSource, field, order);
     expect(first).toBeLessThan(FEW);
     expect(next).toBeLessThan(FEW);
   });

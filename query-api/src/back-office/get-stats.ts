@@ -2,6 +2,7 @@ import type { AdminGetStats } from "@shiye/events/back-office/operations";
 import { beginOfDay, dateOfDay, dayOf } from "@shiye/events/days";
 import { refuse } from "@shiye/events/refusals";
 import type { HandlerOf } from "@shiye/infra/http/call";
+import { isBinned, isOfBinned } from "@shiye/infra/read-models/shown-counts";
 import type { Reader, Statement } from "@shiye/infra/read-models/statement-reader";
 
 const USUAL_DAYS = 30;
@@ -28,16 +29,16 @@ const dayOfMoment = (column: string) => `to_char(${column} at time zone 'Asia/Sh
 const counted = (kind: string, table: string, column: string, more = "") =>
   `select ${dayOfMoment(column)} as day, '${kind}' as kind, count(*)::int as count from ${table} where ${within(column)}${more} group by 1`;
 
-/** Only of what exists: deleted things are in no series, as they are in no list. */
+/** Only of what exists and is shown: what is deleted or in a recycle bin is in no series, as it is in no list. */
 const days: Statement<DayRow> = {
   name: "admin-stats-days",
   columns: { day: true, kind: true, count: true },
   text: [
-    counted("registrations", "members.members", "created_at"),
+    counted("registrations", "members.members", "created_at", " and not departed"),
     counted("notes", "notes.notes", "created_at"),
-    counted("comments", "comments.comments", "created_at", " and not gone"),
-    counted("likes", "note_stats.note_likes", "liked_at"),
-    counted("likes", "comments.comment_likes", "liked_at"),
+    counted("comments", "comments.comments", "created_at", ` and not gone and not ${isBinned("comments.note_id")}`),
+    counted("likes", "note_stats.note_likes", "liked_at", ` and not ${isBinned("note_likes.note_id")}`),
+    counted("likes", "comments.comment_likes", "liked_at", ` and not ${isOfBinned("comment_likes.comment_id")}`),
   ].join("\nunion all "),
 };
 

@@ -1,6 +1,6 @@
 import type { GetStats } from "@shiye/events/health";
 import type { HandlerOf } from "@shiye/infra/http/call";
-import { isBinned } from "@shiye/infra/read-models/shown-counts";
+import { isBinned, isOfBinned } from "@shiye/infra/read-models/shown-counts";
 import type { Reader, Statement } from "@shiye/infra/read-models/statement-reader";
 
 const REMEMBERED_MS = 10_000;
@@ -11,12 +11,11 @@ const statement: Statement<Stats> = {
   name: "stats",
   text: `
     select
-      (select count(*) from members.members where is_active)::int as users,
+      (select count(*) from members.members where not departed)::int as users,
       (select coalesce(sum(note_count), 0) from notes.category_counts)::int as posts,
       (select coalesce(sum(comment_count), 0) from comments.notes c where not deleted and not ${isBinned("c.note_id")})::int as comments,
       ((select count(*) from note_stats.note_likes l where not ${isBinned("l.note_id")})
-        + (select count(*) from comments.comment_likes l
-           where not exists (select from comments.comments c where c.id = l.comment_id and ${isBinned("c.note_id")})))::int as likes`,
+        + (select count(*) from comments.comment_likes l where not ${isOfBinned("l.comment_id")}))::int as likes`,
 };
 
 interface Stats {

@@ -1,4 +1,5 @@
 import { collectionsEntity } from "@shiye/events/back-office/collections";
+import { isBinned } from "@shiye/infra/read-models/shown-counts";
 import { accountIs } from "../account-filter.ts";
 import { compositeId } from "../composite-id.ts";
 import { defineSource } from "../entity-source.ts";
@@ -10,6 +11,7 @@ export const collectionsSource = defineSource(collectionsEntity, {
   from: `note_stats.note_collections c
     left join members.members m on m.id = c.member_id
     left join notes.notes n on n.id = c.note_id`,
+  where: `not ${isBinned("c.note_id")}`,
   ...key,
   columns: {
     id: key.id,

@@ -1,9 +1,10 @@
 import { likesEntity } from "@shiye/events/back-office/likes";
+import { isBinned, isOfBinned } from "@shiye/infra/read-models/shown-counts";
 import { accountIs } from "../account-filter.ts";
 import { compositeId } from "../composite-id.ts";
 import { defineSource } from "../entity-source.ts";
 
-/** Two tables as one. Each half is read in the order of its own index, and the halves are merged. */
+/** Two tables as one. Each half is read in the order of its own index, and the halves are merged. Likes of what is in a recycle bin are not shown. */
 const likes = `(
   select member_id, 1::bigint as target_type, note_id as target_id, liked_at from note_stats.note_likes
   union all
@@ -15,6 +16,8 @@ const key = compositeId("l.member_id", "l.target_type", "l.target_id");
 export const likesSource = defineSource(likesEntity, {
   models: ["note_stats", "comments", "members"],
   from: `${likes} left join members.members m on m.id = l.member_id`,
+  // Outside of the union: with a condition of its own, a half would lose its order in the plan.
+  where: `not case l.target_type when 1 then ${isBinned("l.target_id")} else ${isOfBinned("l.target_id")} end`,
   ...key,
   columns: {
     id: key.id,
