@@ -102,7 +102,11 @@ const eventWords: Readonly<Record<EventType, string>> = {
   VerificationWithdrawn: "撤回认证申请",
 };
 
-/** `type` may come from a page that is newer than this code. It is shown by its name then. */
-export function wordsOfEvent(type: string): string {
+/**
+ * With its data, an event whose words depend on what it says has them. `type` may come from a page that is newer than this code. It is shown
+ * by its name then.
+ */
+export function wordsOfEvent(type: string, data?: Readonly<Record<string, unknown>>): string {
+  if (type === "AppealDecided" && typeof data?.granted === "boolean") return data.granted ? "申诉通过" : "申诉被驳回";
   return (eventWords as Readonly<Record<string, string | undefined>>)[type] ?? type;
 }

@@ -12,7 +12,7 @@ export const commentsEntity = defineEntity({
     id: column.comment("ID", { sortable: true }),
     content: column.longText("内容", { cut: 40 }),
     user_id: column.reference("用户ID"),
-    user_display_id: column.member("用户账号"),
+    user_display_id: column.member("用户账号", { below: "nickname" }),
     nickname: column.text("用户昵称", { hidden: true }),
     post_id: column.note("笔记ID"),
     parent_id: column.reference("父评论ID"),

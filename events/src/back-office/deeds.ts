@@ -36,5 +36,8 @@ export const deeds: readonly EventType[] = [
   "TableExported",
 ];
 
+/** They are most of what administrators do, and say nothing of what they did to whom. */
+export const signIns: readonly EventType[] = ["AdminSessionStarted", "AdminSessionEnded"];
+
 /** That a browser stays signed in is no deed: the log of what administrators did leaves it out. */
 export const noDeeds: ReadonlySet<EventType> = new Set<EventType>(["AdminSessionRefreshed"]);

@@ -75,10 +75,20 @@ export const AdminReadHistory = defineQuery({
   message: "获取成功",
 });
 
+export const WITHOUT_SIGN_INS = 0;
+export const WITH_SIGN_INS = 1;
+
+/** `member` is whom an action concerns, `target` the id of what it is about. */
 export const auditLogFilters = {
   admin: filter.part("管理员"),
+  member: filter.account("涉及用户"),
   action: filter.part("操作"),
   entity: filter.part("对象"),
+  target: filter.part("对象ID"),
+  sign_ins: filter.choice("登录", [
+    { value: WITHOUT_SIGN_INS, label: "不含登录" },
+    { value: WITH_SIGN_INS, label: "含登录" },
+  ]),
   from: filter.day("从"),
   until: filter.day("到"),
 };
@@ -88,6 +98,10 @@ const AdminAction = Recorded.extend({
   /** Path of the entity below `/admin/`, where it is one. */
   entity: z.string(),
   entity_id: z.string().nullable(),
+  /** What it is called, or was last called; null for what has no name, and for what a member who left had written. */
+  entity_name: z.string().nullable(),
+  /** The member whom the action concerns. */
+  member: z.object({ id: Id, name: z.string() }).nullable(),
 });
 export type AdminAction = z.output<typeof AdminAction>;
 

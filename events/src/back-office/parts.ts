@@ -39,6 +39,8 @@ export interface Column<Schema extends z.ZodType = z.ZodType> {
   cut?: number;
   /** Not shown until somebody chooses it. */
   hidden?: true;
+  /** The column whose value stands below that of this one. */
+  below?: string;
 }
 
 type Extra<Item extends { label: string; kind: string; schema: z.ZodType }> = Omit<Item, "label" | "kind" | "schema">;
@@ -80,12 +82,14 @@ export const column = {
 
 export interface Filter<Schema extends z.ZodType = z.ZodType> {
   label: string;
-  /** `part`: the text is somewhere in it. `account`: an account id, exactly. `id`, `choice`: exactly. `day`: a date, from or until. */
+  /** `part`: the text is somewhere in it. `account`: a member, by account id, nickname or id, exactly. `id`, `choice`: exactly. `day`: a date, from or until. */
   kind: "part" | "account" | "id" | "choice" | "day";
   schema: Schema;
   choices?: readonly Choice[];
   /** The choices are what another entity has now. */
   choicesOf?: "categories";
+  /** What the line is called that narrows nothing, if not 全部. */
+  everything?: string;
 }
 
 /** What is left empty says nothing: forms send all of their fields. */
@@ -114,7 +118,7 @@ export const filter = {
   id: filterOf("id", Id),
   day: filterOf("day", AskedDay),
   /** Among the choices may be what stands for more than itself, as `unknown` for notes without a category. */
-  choice: (label: string, choices: readonly Choice[], more: Pick<Filter, "choicesOf"> = {}): Filter<ChoiceSchema> => ({
+  choice: (label: string, choices: readonly Choice[], more: Pick<Filter, "choicesOf" | "everything"> = {}): Filter<ChoiceSchema> => ({
     label,
     kind: "choice",
     // Some clients send a word for the choice of everything.

@@ -15,6 +15,7 @@ import { tagsSource } from "./entities/tags.ts";
 import { usersSource } from "./entities/users.ts";
 import type { EntitySource } from "./entity-source.ts";
 import { createStatements, type EntityCursor, type Sql } from "./entity-statements.ts";
+import { membersCalled } from "./find-members.ts";
 import { type ActionFilters, pageOfActions } from "./history/action-statements.ts";
 
 const ROWS = 20_000;
@@ -44,9 +45,9 @@ beforeAll(async () => {
       select n, n, n % 1000, '{}', '评论' || n, '', n % 80, ${moment} from ${all};
     insert into note_stats.note_likes (note_id, member_id, author_id, liked_at) select n, n % 900, n % 1000, ${moment} from ${all};
     insert into comments.comment_likes (comment_id, member_id, liked_at) select n, n % 900, ${moment} from ${all};
-    insert into admin_actions.actions (position, type, admin_id, entity, entity_id, stream, revision, at)
+    insert into admin_actions.actions (position, type, admin_id, entity, entity_id, subject_member_id, stream, revision, at)
       select n, case when n % 2 = 0 then 'TagRenamed' else 'MemberDeactivated' end, case when n = 3 then 2 else 1 end,
-        case when n % 2 = 0 then 'tags' else 'users' end, n::text, 'x', 0, ${moment} from ${all};
+        case when n % 2 = 0 then 'tags' else 'users' end, n::text, n % 1000, 'x', 0, ${moment} from ${all};
     insert into notes.tags (id, name, use_count, created_at) select n, '标签' || n, n % 40, ${moment} from ${all}`);
   await pool.query("vacuum analyze");
 });
@@ -150,6 +151,21 @@ describe(`a page of a table of ${ROWS} rows is read along an index`, () => {
     expect(next).toBeLessThan(FEW);
   });
 
+  it.each([1, 5000])("notes and drafts of the member %i, who may have none", async (id) => {
+    const { text, values } = createStatements(postsEntity, postsSource).page(
+      { user_display_id: [id] },
+      { field: "created_at", order: "desc" },
+      { limit: 21 },
+    );
+    expect(await rowsReadBy({ text, values })).toBeLessThan(FEW);
+  });
+
+  it("members by account id, nickname or id", async () => {
+    const values = ["昵称77", 5];
+    expect((await pool.query(membersCalled.text, values)).rows).toHaveLength(5);
+    expect(await rowsReadBy({ text: membersCalled.text, values })).toBeLessThan(FEW);
+  });
+
   it.each(cases(["id", "created_at"]))("tags by $field $order", async ({ field, order }) => {
     const { first, next } = await measure(tagsEntity, tagsSource, field, order);
     expect(first).toBeLessThan(FEW);
@@ -164,6 +180,9 @@ describe(`a page of a table of ${ROWS} rows is read along an index`, () => {
     ["of a type by one who never did it", { adminIds: [2], action: "TagRenamed" }],
     ["of an entity by one who did little", { adminIds: [2], entity: "users" }],
     ["of an entity, long ago", { entity: "tags", until: "2026-01-01" }],
+    ["concerning a member", { memberIds: [5] }],
+    ["concerning a member whom nothing was done to, by an administrator", { memberIds: [5000], adminIds: [1] }],
+    ["about one thing", { target: "77" }],
     ["of one day", { from: "2026-01-05", until: "2026-01-05" }],
   ])("actions of administrators %s", async (_which, filters) => {
     // Up to an hour before and after the day may be read, because clocks differ.

@@ -9,6 +9,7 @@ import type { createReadYourWrites } from "../freshness/read-your-writes.ts";
 import { csvValue } from "./csv.ts";
 import type { EntitySource } from "./entity-source.ts";
 import { COUNTED, createStatements, decodeEntityCursor, encodeEntityCursor, type Sorting, type Sql } from "./entity-statements.ts";
+import { createFindMembers } from "./find-members.ts";
 import type { RecordTableExport } from "./record-table-export.ts";
 import { sendCsv } from "./send-csv.ts";
 
@@ -60,6 +61,16 @@ export function createEntityQueries(
   const shown = Object.fromEntries(Object.keys(entity.columns).map((name) => [name, true as const]));
   const rowsOf = ({ text, values }: Sql) => reader.read<Row>({ name: "", text, columns: { ...shown, _value: true, _id: true } }, values);
 
+  const findMembers = createFindMembers(reader);
+  const ofMembers = Object.entries(entity.filters).flatMap(([name, { kind }]) => (kind === "account" ? [name] : []));
+
+  /** What was asked for, with the ids of the members in place of what was typed of them. */
+  async function withMembers<Input extends Readonly<Record<string, unknown>>>(input: Input): Promise<Input> {
+    const asked = ofMembers.filter((name) => input[name] !== undefined);
+    const found = await Promise.all(asked.map(async (name) => [name, await findMembers(String(input[name]))] as const));
+    return { ...input, ...Object.fromEntries(found) };
+  }
+
   async function totalOf(filters: Readonly<Record<string, unknown>>): Promise<{ total: number; totalIsEstimate: boolean }> {
     const count = statements.count(filters);
     const [counted] = await reader.read<{ total: number }>({ name: "", text: count.text, columns: { total: true } }, count.values);
@@ -80,7 +91,8 @@ export function createEntityQueries(
     }
   }
 
-  async function list({ input }: { params: unknown; input: ListInput & Record<string, unknown> }): Promise<Answer<unknown>> {
+  async function list({ input: asked }: { params: unknown; input: ListInput & Record<string, unknown> }): Promise<Answer<unknown>> {
+    const input = await withMembers(asked);
     const { page, limit } = input;
     const sorting = statements.sortingOf(input);
     const cursor = decodeEntityCursor(input.cursor, sorting);
@@ -132,7 +144,7 @@ export function createEntityQueries(
       .filter((id) => id !== "");
     const narrowing = narrowingOf(entity.filters, input);
     await recordExport({ table: entity.path, narrowing, selected: ids?.length ?? null }, context);
-    return sendCsv(context.response, entity.path, lines({ ...input, ids: undefined }, statements.sortingOf(input), ids));
+    return sendCsv(context.response, entity.path, lines(await withMembers({ ...input, ids: undefined }), statements.sortingOf(input), ids));
   }
 
   const afterAll = (handler: AnyHandler) => after(source.models, handler);

@@ -29,10 +29,15 @@ const asPart = (text: string) => `%${text.replace(/[\\%_]/g, (character) => `\\$
 function conditionOf(kind: Filter["kind"], sql: FilterSql, value: unknown, parameter: string): [condition: string, value: unknown] {
   if (typeof sql === "function") return [sql(parameter, value), kind === "part" ? asPart(String(value)) : value];
   if (kind === "part") return [`${sql} ilike ${parameter}`, asPart(String(value))];
-  if (kind === "account") return [`lower(${sql}) = lower(${parameter}::text)`, value];
+  if (kind === "account") return membersCondition(sql, value as readonly number[], parameter);
   if (kind === "id") return [`${sql} = ${parameter}::bigint`, value];
   if (kind === "day") return [`(${sql})::date = ${parameter}::date`, value];
   return [`${sql} = ${parameter}::${typeof value === "number" ? "bigint" : "text"}`, value];
+}
+
+/** The ids of members who were found by what was typed. A single one gets a plan of its own: rows of one member in the order of an index. */
+function membersCondition(sql: string, ids: readonly number[], parameter: string): [condition: string, value: unknown] {
+  return ids.length === 1 ? [`${sql} = ${parameter}::bigint`, ids[0]] : [`${sql} = any(${parameter}::bigint[])`, ids];
 }
 
 /** The statements of one entity's table. Source: specification 002 §2. */

@@ -249,7 +249,7 @@ ${facts([
       title: "记录",
       about: "系统日志里你做过的每一件事，和系统对你的账号做的事，按事物分组，带时间。会话里只有你做的；对方的话在“私信”里。",
       pages: () => eventsOf(reader, memberId, readEvents),
-      card: ({ type, at, by, ip_region, stream, data }) => html`<article><h2>${wordsOfEvent(type)}</h2>
+      card: ({ type, at, by, ip_region, stream, data }) => html`<article><h2>${wordsOfEvent(type, data)}</h2>
 <p class="when">${momentText(at)} ${{ self: "你", administration: "管理员", system: "系统" }[by]} ${ip_region}</p>
 <p class="small">${type} ${stream}</p><p class="text">${JSON.stringify(data, null, 2)}</p></article>`,
     }),

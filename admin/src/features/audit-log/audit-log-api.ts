@@ -1,20 +1,19 @@
+import type { auditLogFilters } from "@shiye/events/back-office/history";
 import { adminApi } from "../../api/admin-api.ts";
 import { entityCall } from "../../api/base-query.ts";
 import { type HistoryEntry, historyEntry } from "../drawer/history-api.ts";
 
-export interface AuditLogQuery {
-  cursor: string;
-  limit: number;
-  admin: string;
-  action: string;
-  entity: string;
-  from: string;
-  until: string;
-}
+/** Filters of the call, and where its page begins. */
+export type AuditLogQuery = { limit: number } & Partial<Readonly<Record<AuditLogFilter | "cursor", string>>>;
+export type AuditLogFilter = keyof typeof auditLogFilters;
 
 export interface AuditLogEntry extends HistoryEntry {
   entity: string;
   target: string;
+  /** What the thing is called; empty where nobody knows. */
+  name: string;
+  /** The member whom it concerns. */
+  member: { id: string; name: string } | null;
 }
 
 export interface AuditLog {
@@ -34,6 +33,8 @@ export function readAuditLog(answer: unknown): AuditLog {
       ...historyEntry(entry, index),
       entity: String(target.entity ?? ""),
       target: String(target.entity_id ?? ""),
+      name: String(target.entity_name ?? ""),
+      member: isJson(target.member) ? { id: String(target.member.id), name: String(target.member.name) } : null,
     };
   });
   return { entries, nextCursor: typeof given.nextCursor === "string" ? given.nextCursor : null };

@@ -1,28 +1,39 @@
 import type { Entity } from "@shiye/events/back-office/entity";
-import { Button, Descriptions, Drawer, Empty, Skeleton, Tabs } from "antd";
-import { useNavigate } from "react-router-dom";
+import { Button, Descriptions, Drawer, Empty, Skeleton, Tabs, Tag } from "antd";
+import { Link, useNavigate } from "react-router-dom";
 import { type Row, useListRowsQuery, useReadRowQuery } from "../../api/rows-api.ts";
 import { LoadError } from "../../ui/LoadError.tsx";
+import { MemberActionsTab } from "../audit-log/MemberActionsTab.tsx";
+import cellStyles from "../table/Cell.module.css";
 import { Cell } from "../table/Cell.tsx";
 import { cutText, plainText, timeText } from "../table/format.ts";
 import { addressFor } from "../table/table-address.ts";
 import styles from "./Drawer.module.css";
+import { drawerAddress } from "./drawer-address.ts";
 import { HistoryTab } from "./HistoryTab.tsx";
 import { type Related, relatedTo } from "./related.ts";
 
 interface EntityDrawerProps {
   entity: Entity;
   row: Row;
+  /** The tab in front. Default: the details. */
+  tab?: string | undefined;
   onClose: () => void;
 }
 
 /** The details of one thing: all columns, its history, and related rows. */
-export function EntityDrawer({ entity, row, onClose }: EntityDrawerProps) {
-  const { data: fresh } = useReadRowQuery({ entity: entity.path, id: row.id });
+export function EntityDrawer({ entity, row, tab, onClose }: EntityDrawerProps) {
+  const { data: fresh, error } = useReadRowQuery({ entity: entity.path, id: row.id });
   const shown = fresh ?? row;
+  const isGone = error !== undefined && "status" in error && error.status === 404;
   const items = [
-    { key: "details", label: "详情", children: <Details entity={entity} row={shown} /> },
+    {
+      key: "details",
+      label: "详情",
+      children: isGone ? <Empty description={`${entity.label}已不存在，只有历史`} /> : <Details entity={entity} row={shown} />,
+    },
     { key: "history", label: "历史", children: <HistoryTab entity={entity.path} id={row.id} /> },
+    ...(entity.path === "users" ? [{ key: "actions", label: "管理记录", children: <MemberActionsTab member={row.id} /> }] : []),
     ...relatedTo(entity.path, shown).map((related) => ({
       key: related.label,
       label: related.label,
@@ -30,9 +41,19 @@ export function EntityDrawer({ entity, row, onClose }: EntityDrawerProps) {
     })),
   ];
   return (
-    <Drawer open size={640} onClose={onClose} title={`${entity.label} ${row.id}`}>
-      <Tabs className={styles.tabs} items={items} destroyOnHidden />
+    <Drawer open size={640} onClose={onClose} title={<Title entity={entity} row={shown} />}>
+      <Tabs className={styles.tabs} items={items} defaultActiveKey={tab ?? "details"} destroyOnHidden />
     </Drawer>
+  );
+}
+
+/** A member by the name that others see; anything else by its id. */
+function Title({ entity, row }: Pick<EntityDrawerProps, "entity" | "row">) {
+  if (entity.path !== "users" || typeof row.nickname !== "string") return `${entity.label} ${row.id}`;
+  return (
+    <>
+      {row.nickname} (@{String(row.user_id)}) {row.is_active === 0 && <Tag className={cellStyles.bad}>已禁用</Tag>}
+    </>
   );
 }
 
@@ -60,7 +81,9 @@ function RelatedTab({ related: { entity, filters }, onLeave }: { related: Relate
       <ul className={styles.related}>
         {data.data.map((row) => (
           <li key={row.id}>
-            <span>{titleOf(row)}</span>
+            <Link to={drawerAddress(entity.path, row.id) ?? ""} onClick={onLeave}>
+              {titleOf(row)}
+            </Link>
             {typeof row.created_at === "string" && <time dateTime={row.created_at}>{timeText(row.created_at)}</time>}
           </li>
         ))}

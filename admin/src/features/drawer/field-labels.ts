@@ -1,3 +1,8 @@
+import { NOTE_TYPES, SHOWN_NOTIFICATION_TYPES, VERIFICATION_TYPES } from "@shiye/events/back-office/choices";
+import type { Choice } from "@shiye/events/back-office/parts";
+import { ROLE_LABELS } from "@shiye/events/back-office/rights";
+import { reportReasons } from "@shiye/events/report-reasons";
+
 /** Labels of the fields of events. Other fields are shown by their name. */
 const LABELS: Readonly<Record<string, string>> = {
   accountName: "账号",
@@ -39,10 +44,7 @@ const LABELS: Readonly<Record<string, string>> = {
   followedId: "被关注者ID",
   tagId: "标签ID",
   newTagId: "新标签ID",
-  sessionId: "会话ID",
   userAgent: "设备",
-  expiresAt: "过期时间",
-  passwordRevision: "密码版本",
   notificationId: "通知ID",
   notificationType: "通知类型",
   senderId: "发送者ID",
@@ -52,7 +54,6 @@ const LABELS: Readonly<Record<string, string>> = {
   verificationId: "申请ID",
   verificationType: "认证类型",
   fields: "申请内容",
-  adminId: "管理员ID",
   username: "用户名",
   role: "角色",
   passwordIsTemporary: "需修改初始密码",
@@ -73,6 +74,30 @@ const LABELS: Readonly<Record<string, string>> = {
   narrowing: "筛选条件",
   selected: "选中行数",
 };
+
+/** What opens or orders a sign-in, and who acted, which is said already: they tell a reader nothing. */
+const HIDDEN: ReadonlySet<string> = new Set(["sessionId", "adminId", "expiresAt", "passwordRevision"]);
+
+export function isShownField(field: string): boolean {
+  return !HIDDEN.has(field);
+}
+
+const labelsOf = (choices: readonly Choice[]) => Object.fromEntries(choices.map(({ value, label }) => [value, label]));
+
+/** Values that are shown by a word, by the field that has them. Others, as a reason that was typed, are shown as they are. */
+const WORDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  reason: { ...reportReasons, "by-administrator": "管理员操作", "signed-out": "主动退出" },
+  targetKind: { note: "笔记", comment: "评论", message: "私信", member: "用户" },
+  role: ROLE_LABELS,
+  noteType: labelsOf(NOTE_TYPES),
+  notificationType: labelsOf(SHOWN_NOTIFICATION_TYPES),
+  verificationType: labelsOf(VERIFICATION_TYPES),
+};
+
+export function wordOfValue(field: string, value: unknown): string | undefined {
+  const words = WORDS[field];
+  return words && Object.hasOwn(words, String(value)) ? words[String(value)] : undefined;
+}
 
 export function fieldLabel(field: string): string {
   return LABELS[field] ?? field;

@@ -2,7 +2,7 @@ import { adminApi } from "../../api/admin-api.ts";
 import { entityCall } from "../../api/base-query.ts";
 import type { RowKey } from "../../api/rows-api.ts";
 import { timeText } from "../table/format.ts";
-import { fieldLabel } from "./field-labels.ts";
+import { fieldLabel, isShownField, wordOfValue } from "./field-labels.ts";
 
 export interface HistoryEntry {
   key: string;
@@ -59,11 +59,13 @@ export function historyEntry(entry: unknown, index: number): HistoryEntry {
     who: nameOf(given.actor),
     from: typeof given.ip_region === "string" ? given.ip_region : "",
     what: String(given.label ?? given.type ?? ""),
-    changes: changes.map(({ field, before, after }) => ({
-      field: fieldLabel(String(field)),
-      before: valueText(before),
-      after: valueText(after),
-    })),
+    changes: changes
+      .filter(({ field }) => isShownField(String(field)))
+      .map(({ field, before, after }) => ({
+        field: fieldLabel(String(field)),
+        before: wordOfValue(String(field), before) ?? valueText(before),
+        after: wordOfValue(String(field), after) ?? valueText(after),
+      })),
   };
 }
 

@@ -1,12 +1,15 @@
+import { UserOutlined } from "@ant-design/icons";
 import { Input, Modal } from "antd";
 import { useEffect, useId, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { navigationEntries } from "../../layout/entries.tsx";
+import { drawerAddress } from "../drawer/drawer-address.ts";
 import { useMay } from "../roles/use-may.ts";
 import styles from "./CommandPalette.module.css";
 import { openPalette } from "./palette-signal.ts";
+import { useFoundMembers } from "./use-found-members.ts";
 
-/** Ctrl+K: finds every screen by a part of its name or address. */
+/** Ctrl+K: finds every screen by a part of its name or address, and members. */
 export function CommandPalette() {
   const [open, setOpen] = useState(false);
   const [text, setText] = useState("");
@@ -15,9 +18,16 @@ export function CommandPalette() {
   const may = useMay();
   const listId = useId();
   const word = text.trim().toLowerCase();
-  const found = navigationEntries
+  const pages = navigationEntries
     .filter(({ right = "view" }) => may(right))
     .filter(({ path, label, description }) => [path, label, description].some((part) => part.toLowerCase().includes(word)));
+  const members = useFoundMembers(open ? text.trim() : "").map(({ id, nickname, user_id }) => ({
+    path: drawerAddress("users", id) ?? "",
+    label: String(nickname),
+    description: `@${user_id}`,
+    icon: <UserOutlined aria-hidden />,
+  }));
+  const found = [...pages, ...members];
 
   useEffect(() => {
     const show = () => {
@@ -54,11 +64,11 @@ export function CommandPalette() {
       <Input
         autoFocus
         role="combobox"
-        aria-label="搜索页面"
+        aria-label="搜索页面和用户"
         aria-expanded
         aria-controls={listId}
         aria-activedescendant={found[active] ? `${listId}-${active}` : undefined}
-        placeholder="输入页面名称"
+        placeholder="输入页面名称，或用户的账号、昵称、ID"
         value={text}
         onChange={(event) => {
           setText(event.target.value);
@@ -70,7 +80,7 @@ export function CommandPalette() {
           onKeyDown(event.key);
         }}
       />
-      <div id={listId} role="listbox" aria-label="页面" className={styles.list}>
+      <div id={listId} role="listbox" aria-label="页面和用户" className={styles.list}>
         {found.map(({ path, label, description, icon }, index) => (
           <div
             key={path}
@@ -87,7 +97,7 @@ export function CommandPalette() {
             <span>{description}</span>
           </div>
         ))}
-        {found.length === 0 && <p className={styles.none}>没有找到页面</p>}
+        {found.length === 0 && <p className={styles.none}>没有找到页面或用户</p>}
       </div>
     </Modal>
   );

@@ -37,17 +37,21 @@ export function Cell({ entity, name, column, row }: CellProps) {
   const value = row[name];
   if (value === null || value === undefined || value === "") return <None />;
   if (column.kind === "member") {
+    const below = column.below && row[column.below];
     return (
-      <MemberLink account={String(value)} className={styles.link}>
-        {String(value)}
-      </MemberLink>
+      <>
+        <MemberLink account={String(value)} className={styles.link}>
+          {String(value)}
+        </MemberLink>
+        {typeof below === "string" && below !== "" && <span className={styles.below}>{below}</span>}
+      </>
     );
   }
   const link = linkOf(entity, name, column.kind, row);
   if (link) {
     return (
       <a className={styles.link} href={link} target="_blank" rel="noopener">
-        {String(value)}
+        <ShortId id={String(value)} />
       </a>
     );
   }
@@ -58,12 +62,13 @@ export function Cell({ entity, name, column, row }: CellProps) {
           {String(value)}
         </span>
       ) : (
-        <span className={styles.id}>{String(value)}</span>
+        <ShortId id={String(value)} />
       );
     case "note":
     case "comment":
-      return <span className={styles.id}>{String(value)}</span>;
+      return <ShortId id={String(value)} />;
     case "number":
+      if (name.endsWith("_id")) return <ShortId id={String(value)} />;
       return <span className={styles.number}>{typeof value === "number" ? numberText(value) : String(value)}</span>;
     case "time":
       return <time dateTime={String(value)}>{timeText(String(value))}</time>;
@@ -116,6 +121,15 @@ export function Cell({ entity, name, column, row }: CellProps) {
     default:
       return column.kind satisfies never;
   }
+}
+
+/** An id by its end, which tells it from others. Whoever copies it, or rests the mouse on it, gets the whole. */
+export function ShortId({ id }: { id: string }) {
+  return (
+    <span className={styles.id} title={id}>
+      {id}
+    </span>
+  );
 }
 
 /** `shown` is the text without markup. Text that does not fit, and pictures, open in a dialog. */

@@ -15,6 +15,7 @@ import {
 } from "../../api/rows-api.ts";
 import { useQuestion } from "../../ui/use-question.ts";
 import { ReviewButton } from "../audit/AuditActions.tsx";
+import { OPEN, TAB } from "../drawer/drawer-address.ts";
 import { useShortcut } from "../palette/shortcuts.ts";
 import { useLock } from "../reports/use-lock.ts";
 import { useMay } from "../roles/use-may.ts";
@@ -51,6 +52,8 @@ export function EntityScreen({ entity }: { entity: Entity }) {
   const [editing, setEditing] = useState<Row | "new" | null>(null);
   const [opened, setOpened] = useState<Row | null>(null);
   const [deleting, setDeleting] = useState<Row | null>(null);
+  const linked = address.get(OPEN);
+  const inDrawer = opened ?? (linked ? { id: linked } : null);
   const [exporting, setExporting] = useState(false);
   const [deleteRow] = useDeleteRowMutation();
   const [deleteRows] = useDeleteRowsMutation();
@@ -64,6 +67,10 @@ export function EntityScreen({ entity }: { entity: Entity }) {
 
   const shown = preferences.columns ?? Object.keys(entity.columns).filter((name) => !entity.columns[name]?.hidden);
   const go = (next: Partial<RowsQuery>) => setAddress(addressFor(entity, { ...query, ...next }));
+  const closeDrawer = () => {
+    setOpened(null);
+    if (linked) setAddress(addressFor(entity, query), { replace: true });
+  };
   const approach = () => {
     for (let page = query.page + 1; page <= Math.min(query.page + PAGES_AHEAD, list?.totalPages ?? 0); page += 1)
       prefetch({ ...query, page });
@@ -248,7 +255,9 @@ export function EntityScreen({ entity }: { entity: Entity }) {
             onClose={() => setDeleting(null)}
           />
         )}
-        {opened && <EntityDrawer entity={entity} row={opened} onClose={() => setOpened(null)} />}
+        {inDrawer && (
+          <EntityDrawer key={inDrawer.id} entity={entity} row={inDrawer} tab={address.get(TAB) ?? undefined} onClose={closeDrawer} />
+        )}
       </Suspense>
     </>
   );

@@ -29,13 +29,17 @@ function FilterInput({ name, filter, value, onChange }: FilterInputProps) {
           // Inside of the landmark of its field, where nothing cuts it off. The sheet of a narrow screen would.
           getPopupContainer={(box: HTMLElement) => box.closest<HTMLElement>("main search") ?? document.body}
           showSearch={choices.length > LONG_LIST ? { optionFilterProp: "label" } : false}
-          options={[{ value: "", label: "全部" }, ...choices.map((choice) => ({ value: String(choice.value), label: choice.label }))]}
+          options={[
+            { value: "", label: filter.everything ?? "全部" },
+            ...choices.map((choice) => ({ value: String(choice.value), label: choice.label })),
+          ]}
         />
       ) : (
         <Input
           id={id}
           type={filter.kind === "day" ? "date" : "text"}
           inputMode={filter.kind === "id" ? "numeric" : "text"}
+          placeholder={filter.kind === "account" ? "账号、昵称或 ID" : undefined}
           maxLength={100}
           allowClear
           value={value}

@@ -23,7 +23,7 @@ let note: number;
 let comment: number;
 beforeAll(async () => {
   world = await createWorld({ databaseUrl: inject("databaseUrl") });
-  [ada, ben, admin] = await Promise.all([world.member("likes_ada"), world.member("likes_ben"), world.administrator()]);
+  [ada, ben, admin] = await Promise.all([world.member("likes_ada", "小艾"), world.member("likes_ben", "小艾"), world.administrator()]);
   note = await ada.publish("被赞的笔记");
   comment = (await ada.comment(note, "被赞的评论")).id;
   await ben.like(note);
@@ -61,6 +61,12 @@ describe("the likes of the back office", () => {
   it("are filtered by member, kind and target, and found by their id", async () => {
     expect(await ids("?user_display_id=LIKES_ada")).toEqual([`${ada.id}-1-${note}`]);
     expect(await ids("?user_display_id=nobody")).toEqual([]);
+    expect(await ids(`?user_display_id=${ada.id}`)).toEqual([`${ada.id}-1-${note}`]);
+    expect(await ids(`?user_display_id=${encodeURIComponent("小艾")}`), "the nickname of two").toEqual([
+      `${ada.id}-1-${note}`,
+      ...[2, 1].map((type) => `${ben.id}-${type}-${type === 1 ? note : comment}`),
+    ]);
+    expect(await admin.csv(`/admin/likes/export.csv?user_display_id=${ada.id}`)).toHaveLength(2);
     expect(await ids("?target_type=2")).toEqual([`${ben.id}-2-${comment}`]);
     expect(await ids(`?target_type=1&target_id=${note}`)).toEqual([`${ada.id}-1-${note}`, `${ben.id}-1-${note}`]);
     expect(await ids(`?target_id=${comment}`)).toEqual([`${ben.id}-2-${comment}`]);

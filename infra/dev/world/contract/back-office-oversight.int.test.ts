@@ -63,6 +63,49 @@ describe("the log of administrators' actions", () => {
     expect(await admin.get("/admin/audit-log?cursor=9999999999999999999")).toMatchObject({ status: 400 });
   });
 
+  it("answers who did what to whom: by the member, by what it was about and under its name, also when that is deleted", async () => {
+    const [target, other] = await Promise.all([world.member("audited", "被记录的人"), world.member("bystander")]);
+    const noteId = await target.publish("会被删的标题");
+    await target.like(noteId);
+    const liked = `${other.id}-1-${noteId}`;
+    await admin.call("POST", "/admin/likes", { user_id: other.id, target_type: 1, target_id: noteId });
+    await admin.call("PUT", `/admin/users/${target.id}`, { location: "上海" });
+    await admin.call("POST", "/admin/follows", { follower_id: other.id, following_id: target.id });
+    await admin.call("DELETE", `/admin/posts/${noteId}`);
+    await world.settle();
+    const told = async (query: string) =>
+      (await actions(`?sign_ins=0&${query}`)).data.map(({ type, entity_name, member }) => [type, entity_name, member?.name]);
+    const ofTarget = [
+      ["NoteDeleted", "会被删的标题", "被记录的人 (audited)"],
+      ["MemberPlaced", "被记录的人 (audited)", "被记录的人 (audited)"],
+    ];
+    for (const called of ["audited", "AUDITED", "被记录的人", target.id])
+      expect(await told(`member=${encodeURIComponent(called)}`), String(called)).toEqual(ofTarget);
+    expect(await told(`member=audited&admin=keeper&action=NoteDeleted`)).toEqual(ofTarget.slice(0, 1));
+    expect(await told(`member=nobody_at_all`)).toEqual([]);
+    const ofOther = [
+      ["MemberFollowed", "被记录的人 (audited)", "bystander (bystander)"],
+      ["NoteLiked", "会被删的标题", "bystander (bystander)"],
+    ];
+    expect(await told("member=bystander")).toEqual(ofOther);
+    expect(await told(`target=${noteId}`)).toEqual(ofTarget.slice(0, 1));
+    expect(await told(`target=${liked}`)).toEqual(ofOther.slice(1));
+
+    await target.call("DELETE", `/users/${target.id}`);
+    await world.settle();
+    await expect
+      .poll(() => told(`member=${target.id}`), { message: "what was sealed stays sealed", timeout: 15_000 })
+      .toEqual(ofTarget.map(([type]) => [type, type === "NoteDeleted" ? null : "已注销用户", "已注销用户"]));
+  });
+
+  it("leaves out sign-ins if that is asked for", async () => {
+    const signIn = /^AdminSession(Started|Ended)$/;
+    const types = async (query: string) => (await actions(`?limit=100&${query}`)).data.map(({ type }) => type);
+    expect((await types("sign_ins=0")).filter((type) => signIn.test(type))).toEqual([]);
+    for (const query of ["", "sign_ins=1"]) expect((await types(query)).filter((type) => signIn.test(type)).length).toBeGreaterThan(0);
+    expect(await admin.get("/admin/audit-log?sign_ins=2")).toMatchObject({ status: 400 });
+  });
+
   it("is walked by cursor with nothing left out, and holds no action of a member", async () => {
     const walked: string[] = [];
     for (let cursor: string | null = ""; cursor !== null; ) {
@@ -98,7 +141,7 @@ describe("the log of administrators' actions", () => {
   it("is exported with a mark for spreadsheets, and no cell that one would run", async () => {
     await admin.call("POST", "/admin/categories", { name: "=1+1", category_title: "formulas" });
     const lines = await admin.csv("/admin/audit-log/export.csv?entity=categories");
-    expect(lines[0]).toBe("位置,时间,管理员,管理员ID,操作,事件,对象,对象ID,地区,变更");
+    expect(lines[0]).toBe("位置,时间,管理员,管理员ID,操作,事件,对象,对象ID,地区,变更,对象名称,涉及用户,涉及用户ID");
     expect(lines[1]).toMatch(/,keeper,\d+,新建分类,CategoryCreated,categories,/);
     expect(lines.every((line) => !/(^|,)[=+@]/.test(line))).toBe(true);
     expect(await admin.get("/admin/audit-log/export.csv?who=1")).toMatchObject({ status: 400 });

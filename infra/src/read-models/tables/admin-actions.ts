@@ -2,11 +2,12 @@ import { defineTables } from "../define-tables.ts";
 
 /**
  * Read model `admin_actions`: which events administrators caused. References only: what an event says is read from the log, so that nothing
- * personal lies here. `entity` is the path of the entity below `/admin/`, where the event is about one.
+ * personal lies here. `entity` is the path of the entity below `/admin/`, where the event is about one. `subject_member_id` is the member whom
+ * it concerns, also after they left: whoever asks what was done to them needs it.
  */
 export const adminActionsModel = defineTables({
   name: "admin_actions",
-  meaning: { number: 2, because: "a created notification has an id" },
+  meaning: { number: 3, because: "an action names the member whom it concerns" },
   tables: (schema: string) => `
     create table ${schema}.actions (
       position bigint primary key,
@@ -14,6 +15,7 @@ export const adminActionsModel = defineTables({
       admin_id bigint not null,
       entity text not null,
       entity_id text,
+      subject_member_id bigint,
       stream text not null,
       revision integer not null,
       at timestamptz not null
@@ -24,5 +26,7 @@ export const adminActionsModel = defineTables({
     create index if not exists actions_by_type on ${schema}.actions (type, position desc);
     create index if not exists actions_by_admin_and_entity on ${schema}.actions (admin_id, entity, position desc);
     create index if not exists actions_by_admin_and_type on ${schema}.actions (admin_id, type, position desc);
+    create index if not exists actions_by_subject_member_id on ${schema}.actions (subject_member_id, position desc);
+    create index if not exists actions_by_entity_id on ${schema}.actions (entity_id, position desc);
     create index if not exists actions_by_at on ${schema}.actions (at);`,
 });

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => lab.close());
 
 describe("what administrators did", () => {
-  it("is every event of an administrator, by the entity that it is about, and no other event", async () => {
+  it("is every event of an administrator, by the entity that it is about and the member whom it concerns, and no other event", async () => {
     const byAdmin = { actor: { kind: "admin", id: 5 } } as const;
     const about = { noteId: null, commentId: null, isRead: false };
     const tables = await tablesGiven(lab, adminActions, (members, story) => {
@@ -24,17 +24,23 @@ describe("what administrators did", () => {
       story.tell("MemberFollowed", { followerId: 2, followedId: 1 }, byAdmin);
       story.tell("AdminRoleChanged", { adminId: 6, role: "auditor" }, byAdmin);
       story.tell("NotificationCreated", { memberId: 1, senderId: 2, notificationType: 6, title: "你好", ...about }, byAdmin);
+      const judged = { reason: "spam", remark: null } as const;
+      story.tell("MessageTakenDown", { conversationId: 8, messageId: 9, senderId: 2, ...judged }, byAdmin);
+      story.tell("ReportsDismissed", { targetKind: "note", targetId: 10, targetAuthorId: 1 }, byAdmin);
       story.tell("AdminSessionRefreshed", { sessionId: 7, adminId: 5, refreshId: "r", expiresAt: "2026-06-01T00:00:00.000Z" }, byAdmin);
     });
-    const told = (tables.actions ?? []).map(({ type, admin_id, entity, entity_id }) => [type, admin_id, entity, entity_id]);
+    const inOrder = (tables.actions ?? []).toSorted((one, other) => Number(one.position) - Number(other.position));
+    const told = inOrder.map((row) => [row.type, row.admin_id, row.entity, row.entity_id, row.subject_member_id]);
     const positionOf = (wanted: string) => BigInt(String((tables.actions ?? []).find(({ type }) => type === wanted)?.position));
     expect(told).toEqual([
-      ["CategoryCreated", 5, "categories", "3"],
-      ["MemberDeactivated", 5, "users", "1"],
-      ["NoteLiked", 5, "likes", "2-1-10"],
-      ["MemberFollowed", 5, "follows", "2-1"],
-      ["AdminRoleChanged", 5, "admins", "6"],
-      ["NotificationCreated", 5, "notifications", String(notificationId(positionOf("NotificationCreated"), 0))],
+      ["CategoryCreated", 5, "categories", "3", null],
+      ["MemberDeactivated", 5, "users", "1", 1],
+      ["NoteLiked", 5, "likes", "2-1-10", 2],
+      ["MemberFollowed", 5, "follows", "2-1", 2],
+      ["AdminRoleChanged", 5, "admins", "6", null],
+      ["NotificationCreated", 5, "notifications", String(notificationId(positionOf("NotificationCreated"), 0)), 1],
+      ["MessageTakenDown", 5, "conversation", expect.any(String), 2],
+      ["ReportsDismissed", 5, "reported", "note-10", 1],
     ]);
   });
 });

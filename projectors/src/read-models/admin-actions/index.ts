@@ -3,7 +3,7 @@ import { type EventOf, eventDefinitions } from "@shiye/events/catalogue";
 import { insertRows, type TableShape } from "@shiye/infra/read-models/row-writes";
 import { adminActionsModel } from "@shiye/infra/read-models/tables/admin-actions";
 import { defineProjection, type Handlers } from "@shiye/infra/subscriptions/projection";
-import { subjectOf } from "./subject.ts";
+import { subjectMemberOf, subjectOf } from "./subject.ts";
 
 type ActionRow = {
   position: bigint;
@@ -11,6 +11,7 @@ type ActionRow = {
   admin_id: number;
   entity: string;
   entity_id: string | null;
+  subject_member_id: number | null;
   stream: string;
   revision: number;
   at: string;
@@ -27,6 +28,7 @@ const rows: TableShape = {
     admin_id: "bigint",
     entity: "text",
     entity_id: "text",
+    subject_member_id: "bigint",
     stream: "text",
     revision: "integer",
     at: "timestamptz",
@@ -38,7 +40,16 @@ function note(event: EventOf, batch: ActionsBatch): void {
   const { metadata, position, type, stream, revision, at } = event;
   const { actor } = metadata;
   if (actor.kind !== "admin") return;
-  batch.actions.push({ position, type, admin_id: actor.id, ...subjectOf(event), stream, revision, at });
+  batch.actions.push({
+    position,
+    type,
+    admin_id: actor.id,
+    ...subjectOf(event),
+    subject_member_id: subjectMemberOf(event),
+    stream,
+    revision,
+    at,
+  });
 }
 
 /** Every type of event is handled, because any may come from an administrator. Only events of administrators are stored. */

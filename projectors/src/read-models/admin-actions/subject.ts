@@ -19,3 +19,16 @@ export function subjectOf(event: EventOf): { entity: string; entity_id: string |
   const idOf = IDS[kind];
   return { entity: entityOfStream(kind), entity_id: idOf ? idOf(rest, event) : rest };
 }
+
+/**
+ * Fields with the member whom an event concerns. The first that an event has counts: the author of what was judged, who was done something
+ * to, or in whose name it was done.
+ */
+const MEMBER_FIELDS = ["targetAuthorId", "authorId", "memberId", "senderId", "followerId"] as const;
+
+/** The member whom an event concerns; null for one that concerns nobody, as of a category. */
+export function subjectMemberOf({ data }: EventOf): number | null {
+  const given = data as Readonly<Record<string, unknown>>;
+  const field = MEMBER_FIELDS.find((name) => typeof given[name] === "number");
+  return field === undefined ? null : (given[field] as number);
+}

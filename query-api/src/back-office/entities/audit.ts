@@ -1,5 +1,4 @@
 import { auditEntity } from "@shiye/events/back-office/audit";
-import { accountIs } from "../account-filter.ts";
 import { defineSource } from "../entity-source.ts";
 
 export const auditSource = defineSource(auditEntity, {
@@ -20,7 +19,7 @@ export const auditSource = defineSource(auditEntity, {
     created_at: "a.created_at",
     audit_time: "a.audited_at",
   },
-  filters: { user_display_id: accountIs("a.member_id"), type: "a.type", status: "a.status" },
+  filters: { user_display_id: "a.member_id", type: "a.type", status: "a.status" },
   // A pending application has no time yet, so it counts as the latest.
   sorts: { audit_time: "coalesce(a.audited_at, 'infinity')" },
 });

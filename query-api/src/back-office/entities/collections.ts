@@ -1,6 +1,5 @@
 import { collectionsEntity } from "@shiye/events/back-office/collections";
 import { isBinned } from "@shiye/infra/read-models/shown-counts";
-import { accountIs } from "../account-filter.ts";
 import { compositeId } from "../composite-id.ts";
 import { defineSource } from "../entity-source.ts";
 
@@ -21,5 +20,5 @@ export const collectionsSource = defineSource(collectionsEntity, {
     post_title: "n.title",
     created_at: "c.collected_at",
   },
-  filters: { user_display_id: accountIs("c.member_id"), post_id: "c.note_id" },
+  filters: { user_display_id: "c.member_id", post_id: "c.note_id" },
 });

@@ -23,8 +23,7 @@ export const commentsSource = defineSource(commentsEntity, {
   },
   filters: {
     post_id: "c.note_id",
-    user_display_id: (parameter) =>
-      `c.author_id = (select id from members.members where lower(account_name) = lower(${parameter}) and account_name <> '')`,
+    user_display_id: "c.author_id",
     content: "c.content",
   },
 });

@@ -1,5 +1,4 @@
 import { followsEntity } from "@shiye/events/back-office/follows";
-import { accountIs } from "../account-filter.ts";
 import { compositeId } from "../composite-id.ts";
 import { defineSource } from "../entity-source.ts";
 
@@ -21,5 +20,5 @@ export const followsSource = defineSource(followsEntity, {
     following_nickname: "ed.nickname",
     created_at: "f.followed_at",
   },
-  filters: { follower_display_id: accountIs("f.follower_id"), following_display_id: accountIs("f.followed_id") },
+  filters: { follower_display_id: "f.follower_id", following_display_id: "f.followed_id" },
 });

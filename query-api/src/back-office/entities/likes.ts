@@ -1,6 +1,5 @@
 import { likesEntity } from "@shiye/events/back-office/likes";
 import { isBinned, isOfBinned } from "@shiye/infra/read-models/shown-counts";
-import { accountIs } from "../account-filter.ts";
 import { compositeId } from "../composite-id.ts";
 import { defineSource } from "../entity-source.ts";
 
@@ -27,5 +26,5 @@ export const likesSource = defineSource(likesEntity, {
     target_id: "l.target_id",
     created_at: "l.liked_at",
   },
-  filters: { user_display_id: accountIs("l.member_id"), target_type: "l.target_type", target_id: "l.target_id" },
+  filters: { user_display_id: "l.member_id", target_type: "l.target_type", target_id: "l.target_id" },
 });

@@ -56,8 +56,7 @@ export const postsSource = defineSource(postsEntity, {
       value === "unknown" ? `c.id is null and ${parameter}::text is not null` : `p.category_id = ${parameter}::bigint`,
     type: "p.note_type",
     is_draft: "p.is_draft",
-    user_display_id: (parameter) =>
-      `p.author_id = (select id from members.members where lower(account_name) = lower(${parameter}) and account_name <> '')`,
+    user_display_id: "p.author_id",
   },
   gathers: ["title"],
   sorts: { created_at: { sql: "p.published_ms", type: "bigint" } },

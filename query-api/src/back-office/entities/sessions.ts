@@ -1,5 +1,4 @@
 import { sessionsEntity } from "@shiye/events/back-office/sessions";
-import { accountIs } from "../account-filter.ts";
 import { defineSource } from "../entity-source.ts";
 
 export const sessionsSource = defineSource(sessionsEntity, {
@@ -17,5 +16,5 @@ export const sessionsSource = defineSource(sessionsEntity, {
     expires_at: "s.expires_at",
     created_at: "s.created_at",
   },
-  filters: { user_display_id: accountIs("s.holder_id"), is_active: "s.is_active::int" },
+  filters: { user_display_id: "s.holder_id", is_active: "s.is_active::int" },
 });

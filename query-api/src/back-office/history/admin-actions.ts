@@ -4,15 +4,18 @@ import { narrowingOf } from "@shiye/events/back-office/table-exports";
 import { csvLine } from "@shiye/infra/files/csv-line";
 import type { HandlerOf } from "@shiye/infra/http/call";
 import type { Reader } from "@shiye/infra/read-models/statement-reader";
+import { createFindMembers } from "../find-members.ts";
 import type { RecordTableExport } from "../record-table-export.ts";
 import { sendCsv } from "../send-csv.ts";
 import { type ActionFilters, type ActionRow, isContradiction, pageOfActions } from "./action-statements.ts";
 import { changesOf } from "./changes.ts";
 import { record } from "./names.ts";
 import type { ReadLogEvents } from "./read-log-events.ts";
+import { nameThings } from "./things.ts";
 
-interface Filters extends Omit<ActionFilters, "adminIds"> {
+interface Filters extends Omit<ActionFilters, "adminIds" | "memberIds"> {
   admin?: string | undefined;
+  member?: string | undefined;
 }
 
 /** Actions of all administrators: the list comes from the read model, the content from the log. */
@@ -27,11 +30,14 @@ export function createAdminActions(
     return (await reader.read<{ id: number }>({ name: "admins-called", text, columns: { id: true } }, [name])).map(({ id }) => id);
   }
 
-  async function rowsOf({ admin, ...filters }: Filters, cursor: string | undefined, limit: number): Promise<ActionRow[]> {
+  const findMembers = createFindMembers(reader);
+
+  async function rowsOf({ admin, member, ...filters }: Filters, cursor: string | undefined, limit: number): Promise<ActionRow[]> {
     if (isContradiction(filters)) return [];
     const adminIds = admin === undefined ? undefined : await adminsOf(admin);
-    const { text, values } = pageOfActions({ ...filters, adminIds }, cursor, limit);
-    const columns = { position: true, entity: true, entity_id: true, stream: true } as const;
+    const memberIds = member === undefined ? undefined : await findMembers(member);
+    const { text, values } = pageOfActions({ ...filters, adminIds, memberIds }, cursor, limit);
+    const columns = { position: true, entity: true, entity_id: true, stream: true, subject_member_id: true } as const;
     return reader.read<ActionRow>({ name: "", text, columns }, values);
   }
 
@@ -40,21 +46,24 @@ export function createAdminActions(
     const byPosition = new Map<string, LogEvent>(events.map((event) => [event.position, event]));
     const told = rows.flatMap(({ position }) => byPosition.get(position) ?? []);
     const recorded = await record(reader, told, changesOf(events));
-    const rowAt = new Map(rows.map((row) => [row.position, row]));
-    return recorded.flatMap((event) => {
-      const row = rowAt.get(event.position);
-      return row ? [{ ...event, entity: row.entity, entity_id: row.entity_id }] : [];
+    const named = await nameThings(reader, readEvents, rows, events);
+    const recordedAt = new Map(recorded.map((event) => [event.position, event]));
+    return rows.flatMap(({ position, entity, entity_id }, at) => {
+      const event = recordedAt.get(position);
+      const { name = null, member = null } = named[at] ?? {};
+      return event ? [{ ...event, entity, entity_id, entity_name: name, member }] : [];
     });
   }
 
   async function* lines(filters: Filters): AsyncGenerator<string> {
-    let text = `\uFEFF${csvLine(["位置", "时间", "管理员", "管理员ID", "操作", "事件", "对象", "对象ID", "地区", "变更"])}`;
+    let text = `\uFEFF${csvLine(["位置", "时间", "管理员", "管理员ID", "操作", "事件", "对象", "对象ID", "地区", "变更", "对象名称", "涉及用户", "涉及用户ID"])}`;
     for (let cursor: string | undefined; ; text = "") {
       const rows = await rowsOf(filters, cursor, LOG_STREAMS_AT_ONCE);
-      for (const { position, at, actor, label, type, entity, entity_id, ip_region, changes } of await detailsOf(rows))
+      for (const { position, at, actor, label, type, entity, entity_id, entity_name, member, ip_region, changes } of await detailsOf(rows))
         text += csvLine([
           ...[position, at, actor.name ?? "", String(actor.id ?? ""), label, type, entity, entity_id ?? "", ip_region ?? ""],
           changes.map(({ field, before, after }) => `${field}: ${JSON.stringify(before)} → ${JSON.stringify(after)}`).join("; "),
+          ...[entity_name ?? "", member?.name ?? "", String(member?.id ?? "")],
         ]);
       if (text !== "") yield text;
       if (rows.length < LOG_STREAMS_AT_ONCE) return;

@@ -26,9 +26,9 @@ export async function record(
   const idsOf = (kind: string) => [...new Set(events.flatMap(({ actor }) => (actor.kind === kind && actor.id !== null ? [actor.id] : [])))];
   const rows = await reader.read<NameRow>(statement, [idsOf("admin"), idsOf("member")]);
   const names = new Map(rows.map(({ kind, id, name }) => [`${kind} ${id}`, name]));
-  return events.map(({ data: _data, actor, ...event }) => ({
+  return events.map(({ data, actor, ...event }) => ({
     ...event,
-    label: wordsOfEvent(event.type),
+    label: wordsOfEvent(event.type, data),
     actor: { ...actor, name: names.get(`${actor.kind} ${actor.id}`) ?? null },
     changes: [...(changes.get(event.position) ?? [])],
   }));

@@ -1,0 +1,45 @@
+// @vitest-environment happy-dom
+
+import { postsEntity } from "@shiye/events/back-office/posts";
+import { usersEntity } from "@shiye/events/back-office/users";
+import { screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { expect, it } from "vitest";
+import { createConsole, refusal } from "../../testing/render.tsx";
+import { EntityScreen } from "../table/EntityScreen.tsx";
+
+const empty = { data: [], total: 0, totalIsEstimate: false, page: 1, limit: 20, totalPages: 0, nextCursor: null };
+const member = { id: 5, user_id: "leaf", nickname: "小叶", is_active: 0 };
+const action = { position: "9", label: "账号被停用", at: "2026-01-02T20:04:05.000Z", actor: { kind: "admin", name: "root" }, changes: [] };
+
+it("the drawer of a member opens by its address, under their name, with what administrators did to them", async () => {
+  const site = createConsole({
+    at: "/?open=5",
+    answers: {
+      "GET /admin/users": empty,
+      "GET /admin/users/5": member,
+      "GET /admin/posts": { ...empty, data: [{ id: 8, title: "一篇笔记" }], total: 1 },
+      "GET /admin/audit-log": { data: [action], nextCursor: null },
+    },
+  });
+  const router = site.render(<EntityScreen entity={usersEntity} />);
+  const drawer = within(await screen.findByRole("dialog"));
+  await drawer.findByText(/^小叶 \(@leaf\)/);
+  await drawer.findAllByText("已禁用");
+  await userEvent.click(drawer.getByRole("tab", { name: "管理记录" }));
+  await drawer.findByText("账号被停用");
+  expect(site.calls.find(({ call }) => call === "GET /admin/audit-log")?.query).toContain("member=5");
+  await userEvent.click(drawer.getByRole("tab", { name: "笔记" }));
+  expect((await drawer.findByRole("link", { name: "一篇笔记" })).getAttribute("href")).toBe("/posts?open=8");
+  await userEvent.click(drawer.getByRole("button", { name: /关闭|Close/ }));
+  expect(router.state.location.search).toBe("");
+});
+
+it("the drawer of a deleted note opens by its address on its history", async () => {
+  const history = { events: [{ position: "3", label: "彻底删除笔记" }], nextCursor: null };
+  const answers = { "GET /admin/posts": empty, "GET /admin/posts/7": refusal(404, "笔记不存在"), "GET /admin/history/posts/7": history };
+  createConsole({ at: "/?open=7&tab=history", answers }).render(<EntityScreen entity={postsEntity} />);
+  await screen.findByText("彻底删除笔记");
+  await userEvent.click(screen.getByRole("tab", { name: "详情" }));
+  await screen.findByText("笔记已不存在，只有历史");
+});

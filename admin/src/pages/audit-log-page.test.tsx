@@ -1,0 +1,69 @@
+// @vitest-environment happy-dom
+import { screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { expect, it } from "vitest";
+import { createConsole } from "../testing/render.tsx";
+import { AuditLogPage } from "./AuditLogPage.tsx";
+
+const NOTE = "1750000000841189";
+const at = "2026-01-02T20:04:05.000Z";
+const actor = { kind: "admin", id: 1, name: "root" };
+const takenDown = {
+  ...{ position: "9", label: "笔记被下架", at, actor, ip_region: "本地", entity: "posts", entity_id: NOTE, entity_name: "被下架的标题" },
+  member: { id: 5, name: "小叶 (leaf)" },
+  changes: [{ field: "reason", before: null, after: "spam" }],
+};
+const signIn = {
+  ...{ position: "8", label: "管理员登录", at, actor, entity: "sessions", entity_id: "1750000000000001", entity_name: null, member: null },
+  changes: [{ field: "sessionId", before: null, after: 1750000000000001 }],
+};
+const ofConversation = { ...takenDown, position: "7", entity: "conversation", entity_id: "3", entity_name: null, changes: [] };
+
+const open = (page: (query: URLSearchParams) => unknown, address = "/") => {
+  const site = createConsole({ at: address, answers: { "GET /admin/audit-log": (_body: unknown, query: URLSearchParams) => page(query) } });
+  site.render(<AuditLogPage />);
+  return { asked: () => new URLSearchParams(site.calls.findLast(({ call }) => call === "GET /admin/audit-log")?.query) };
+};
+
+it("the audit log says in words what was done to what and whom, and leads to the history of both", async () => {
+  open(() => ({ data: [takenDown, signIn, ofConversation], nextCursor: null }));
+  await screen.findByText("管理员登录");
+  const [row, detail, secondRow] = screen.getAllByRole("row").slice(1);
+  if (!row || !detail || !secondRow) throw new Error("There are too few rows");
+  expect(within(row).getByRole("link", { name: "被下架的标题" }).getAttribute("href")).toBe(`/posts?open=${NOTE}&tab=history`);
+  expect(within(row).getByRole("link", { name: "小叶 (leaf)" }).getAttribute("href")).toBe("/users?open=5&tab=history");
+  expect(detail.textContent).toBe("原因垃圾广告");
+  expect(secondRow.textContent, "one line, because nothing of it is shown below").toMatch(/^2026-01-03 04:04root管理员登录会话/);
+  const last = screen.getAllByRole("row").at(-1);
+  expect(last?.textContent).toContain("私信 3");
+});
+
+it("the audit log leaves out sign-ins until they are asked for", async () => {
+  const { asked } = open(() => ({ data: [], nextCursor: null }), "/?member=leaf");
+  await screen.findByText("没有符合条件的记录");
+  expect(Object.fromEntries(asked())).toMatchObject({ member: "leaf", sign_ins: "0" });
+  expect(screen.getByLabelText<HTMLInputElement>("涉及用户").value).toBe("leaf");
+});
+
+it.each(["/?sign_ins=1", "/?action=AdminSessionStarted"])("the audit log at %s has sign-ins", async (address) => {
+  const { asked } = open(() => ({ data: [], nextCursor: null }), address);
+  await screen.findByText("没有符合条件的记录");
+  expect(asked().get("sign_ins")).toBe("1");
+});
+
+it("the audit log goes back by one page, from each page to the one before", async () => {
+  open((query) => {
+    const page = Number(query.get("cursor") || 10);
+    return { data: [{ ...takenDown, position: String(page), label: `第${page}页` }], nextCursor: String(page - 1) };
+  });
+  for (const page of [10, 9]) {
+    await screen.findByText(`第${page}页`);
+    await userEvent.click(screen.getByRole("button", { name: "更早的记录" }));
+  }
+  await screen.findByText("第8页");
+  await userEvent.click(screen.getByRole("button", { name: "较新的记录" }));
+  await screen.findByText("第9页");
+  await userEvent.click(screen.getByRole("button", { name: "较新的记录" }));
+  await screen.findByText("第10页");
+  expect(screen.getByRole<HTMLButtonElement>("button", { name: "较新的记录" }).disabled).toBe(true);
+});
