@@ -10,13 +10,15 @@ interface Keyed<Fields extends object, MakeFacts, RemoveFacts> {
   label: string;
   fieldsOf: (parts: readonly number[]) => Fields;
   isThere: (sources: Handling["sources"], fields: Fields) => Promise<boolean>;
-  create: Command<Fields, MakeFacts, unknown, AdminActor>;
+  /** Refuses if there is one already. */
+  create: Command<Fields, MakeFacts, { id: string }, AdminActor>;
   remove: Command<{ id: string }, RemoveFacts, unknown, AdminActor>;
 }
 
 /**
- * A changed key means another thing in another stream. So the new one is made by its own rules, and then the old one is removed. After a
- * refusal nothing has changed. After a crash in between both exist, and the table shows both.
+ * A changed key means another thing in another stream. So the new one is made by its own rules, and then the old one is removed. If that is
+ * refused, because somebody else removed it meanwhile, the new one is taken back: after a refusal nothing has changed. After a crash in
+ * between both exist, and the table shows both.
  */
 export function replace<Fields extends object, MakeFacts, RemoveFacts>(
   handling: Handling,
@@ -33,9 +35,11 @@ export function replace<Fields extends object, MakeFacts, RemoveFacts>(
     if (changed.length === 0) return { data: {} };
     const after: Fields = { ...before, ...Object.fromEntries(changed) };
     const call = callOf(context);
-    const made = await handling.handle(keyed.create, after, call, stepKey());
+    const made = await handling.answer(keyed.create, after, call, stepKey());
     if (isRefusal(made)) return made;
     const removed = await handling.handle(keyed.remove, { id }, call, stepKey("remove"));
-    return isRefusal(removed) ? removed : { data: {}, position: removed.position };
+    if (!isRefusal(removed)) return { data: {}, position: removed.position };
+    await handling.handle(keyed.remove, { id: made.data.id }, call, stepKey("take-back"));
+    return removed;
   };
 }
