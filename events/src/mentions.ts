@@ -8,6 +8,9 @@ import { characters, escapeHtml, htmlFromPlain, type TextFormat, textAsTyped } f
  */
 const TOKEN = /\[@([^[\]:\n]{1,40}):([A-Za-z0-9_]{3,15})(:*)\]/g;
 
+/** A token as a regular expression of SQL: the name, the account id, and the colons of one that is only words. */
+export const MENTION = TOKEN.source;
+
 /** Who a mentioned account id is now: the account id as registered and the nickname of today. Keys are lower-case account ids. */
 export type MentionedMembers = ReadonlyMap<string, { accountName: string; nickname: string }>;
 

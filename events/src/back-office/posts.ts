@@ -58,6 +58,7 @@ export const postsEntity = defineEntity({
   },
   filters: {
     title: filter.part("标题"),
+    content: filter.part("内容"),
     category_id: filter.choice("分类", UNKNOWN_CATEGORY, { choicesOf: "categories" }),
     type: filter.choice("类型", NOTE_TYPES),
     is_draft: filter.choice("发布状态", PUBLISH_STATES),

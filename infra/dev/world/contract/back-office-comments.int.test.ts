@@ -64,6 +64,9 @@ describe("the table of comments", () => {
       like_count: 1,
     });
     expect(await texts(`?post_id=${note}&user_display_id=READER&content=第一`)).toEqual(["第一条[@author:author]"]);
+    const found = (content: string) => texts(`?content=${encodeURIComponent(content)}`);
+    expect(await found("一条@author"), "as the table shows it").toEqual(["第一条[@author:author]"]);
+    for (const markup of [":author", "author]", "[@"]) expect(await found(markup), markup).toEqual([]);
     expect(await texts("?post_id=12")).toEqual([]);
     expect(await texts("?sortField=like_count")).toEqual(["第一条[@author:author]", "回复"]);
     for (const field of ["id", "like_count", "created_at"]) {

@@ -94,6 +94,8 @@ describe("the table of notes", () => {
 
   it("is filtered by each field, and by all at once", async () => {
     expect(await titles("?title=一篇")).toEqual(["最后一篇", "第一篇"]);
+    expect(await titles(`?content=${encodeURIComponent("第一篇，写给大家")}`)).toEqual(["第一篇"]);
+    expect(await titles("?content=没有人写过")).toEqual([]);
     expect(await titles("?is_draft=1")).toEqual(["还没写完"]);
     expect(await titles("?is_draft=0&title=第")).toEqual(["第一篇"]);
     expect(await titles(`?category_id=${categories[0]}`)).toEqual(["最后一篇", "第一篇"]);

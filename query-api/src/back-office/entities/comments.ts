@@ -1,6 +1,6 @@
 import { commentsEntity } from "@shiye/events/back-office/comments";
 import { defineSource } from "../entity-source.ts";
-import { typedContent } from "../typed-content.ts";
+import { shownContentHas, typedContent } from "../typed-content.ts";
 
 /** Visible comments. Comments of a note in its author's recycle bin are not among them. */
 export const commentsSource = defineSource(commentsEntity, {
@@ -24,6 +24,6 @@ export const commentsSource = defineSource(commentsEntity, {
   filters: {
     post_id: "c.note_id",
     user_display_id: "c.author_id",
-    content: "c.content",
+    content: (pattern) => shownContentHas("c.content", pattern),
   },
 });

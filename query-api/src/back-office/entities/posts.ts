@@ -1,7 +1,7 @@
 import { postsEntity } from "@shiye/events/back-office/posts";
 import { draftMs } from "@shiye/infra/read-models/draft-ms";
 import { defineSource } from "../entity-source.ts";
-import { typedContent } from "../typed-content.ts";
+import { shownContentHas, typedContent } from "../typed-content.ts";
 
 /** Both halves have an index for each order. Columns of a row are joined by its id, for the rows of the page only. */
 const rows = `(
@@ -12,6 +12,10 @@ const rows = `(
   ) p`;
 
 const written = (field: string) => `case p.is_draft when 1 then d.${field} else n.${field} end`;
+
+/** Not a column of the joined row. So a title or text that no note has reads only the two tables once, and joins nothing. */
+const whereEither = (condition: string) =>
+  `p.id in (select id from notes.notes where ${condition} union all select id from drafts.drafts where ${condition})`;
 
 /** Published notes and drafts. Notes in the recycle bin are in no table, because only their author can see them. */
 export const postsSource = defineSource(postsEntity, {
@@ -48,9 +52,8 @@ export const postsSource = defineSource(postsEntity, {
     created_at: "p.created_at",
   },
   filters: {
-    // Not a column of the joined row. So a title that no note has reads only the two tables once, and joins nothing.
-    title: (parameter) =>
-      `p.id in (select id from notes.notes where title ilike ${parameter} union all select id from drafts.drafts where title ilike ${parameter})`,
+    title: (pattern) => whereEither(`title ilike ${pattern}`),
+    content: (pattern) => whereEither(shownContentHas("content", pattern)),
     // A channel may have been deleted while a note was moved into it.
     category_id: (parameter, value) =>
       value === "unknown" ? `c.id is null and ${parameter}::text is not null` : `p.category_id = ${parameter}::bigint`,
@@ -58,6 +61,6 @@ export const postsSource = defineSource(postsEntity, {
     is_draft: "p.is_draft",
     user_display_id: "p.author_id",
   },
-  gathers: ["title"],
+  gathers: ["title", "content"],
   sorts: { created_at: { sql: "p.published_ms", type: "bigint" } },
 });
