@@ -6,6 +6,7 @@ import { fieldMessagesOf, messageOf } from "../../api/base-query.ts";
 import { type Row, useCreateRowMutation, useEditRowMutation } from "../../api/rows-api.ts";
 import { FieldInput } from "./fields/FieldInput.tsx";
 import { bodyOf, complaintOf, fieldsOf, initialValues, isShown, type Values } from "./form-values.ts";
+import { useMergeQuestion } from "./use-merge-question.ts";
 
 interface EntityFormProps {
   entity: Entity;
@@ -26,6 +27,7 @@ export function EntityForm({ entity, row, onClose }: EntityFormProps) {
   const [create, { isLoading: isCreating }] = useCreateRowMutation();
   const [edit, { isLoading: isEditing }] = useEditRowMutation();
   const { message, modal } = App.useApp();
+  const askToMerge = useMergeQuestion();
   const fields = fieldsOf(entity, mode);
   useLeaveGuard(dirty);
 
@@ -38,6 +40,7 @@ export function EntityForm({ entity, row, onClose }: EntityFormProps) {
     if (uploading) return void message.warning("文件还在上传，请稍候");
     const body = bodyOf(entity, mode, written, initial);
     if (row && Object.keys(body).length === 0) return void message.info("没有改动");
+    if (row && !(await askToMerge(entity, row, body.name))) return;
     setRefused(null);
     const answer = row ? await edit({ entity: entity.path, id: row.id, body }) : await create({ entity: entity.path, body });
     if (!answer.error) {

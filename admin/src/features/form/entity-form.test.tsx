@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 
 import { categoriesEntity } from "@shiye/events/back-office/categories";
+import { tagsEntity } from "@shiye/events/back-office/tags";
 import { usersEntity } from "@shiye/events/back-office/users";
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -114,4 +115,22 @@ describe("the form of an entity", () => {
       expect(site.calls.find(({ call }) => call.startsWith("PUT"))?.body).toEqual({ mbti: "INFP", interests: ["爬山"], format: "text" }),
     );
   });
+});
+
+it("a tag that would get the name of another one is joined with it only after a question", async () => {
+  const tags = { data: [{ id: 8, name: "女生宿舍", use_count: 2 }, { id: 9, name: "宿舍", use_count: 11 }] };
+  const site = createConsole({ answers: { "GET /admin/tags": tags, "PUT /admin/tags/7": {} } });
+  const onClose = vi.fn();
+  site.render(<EntityForm entity={tagsEntity} row={{ id: 7, name: "寝室" }} onClose={onClose} />);
+  const user = userEvent.setup({ pointerEventsCheck: 0 });
+  const sent = () => site.calls.filter(({ call }) => call === "PUT /admin/tags/7");
+  const name = await screen.findByLabelText("标签名称");
+  await user.clear(name);
+  await user.type(name, "宿舍");
+  await user.click(screen.getByRole("button", { name: "保存" }));
+  await screen.findByText("「宿舍」已存在（11 篇），将合并且不能撤销");
+  expect(sent()).toEqual([]);
+  await user.click(screen.getByRole("button", { name: "合并" }));
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+  expect(sent()).toMatchObject([{ body: { name: "宿舍" } }]);
 });
