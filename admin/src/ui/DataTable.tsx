@@ -1,5 +1,5 @@
 import { CaretDownOutlined, CaretUpOutlined } from "@ant-design/icons";
-import type { ReactNode } from "react";
+import { type ReactNode, useRef } from "react";
 import { classNames } from "./class-names.ts";
 import styles from "./DataTable.module.css";
 
@@ -36,6 +36,17 @@ const GHOST_ROWS = 8;
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { label, columns, rows, keyOf, empty, density = "small", busy = false, selection, detail } = props;
   const span = columns.length + (selection ? 1 : 0);
+  const lastChecked = useRef<Key>(undefined);
+  /** With Shift, all rows from the one that was pressed last to this one become as this one. */
+  const check = (id: Key, withShift: boolean) => {
+    if (!selection || !rows) return;
+    const ids = rows.map(keyOf);
+    const [one, other] = [ids.indexOf(lastChecked.current ?? id), ids.indexOf(id)];
+    const meant = withShift && one >= 0 ? ids.slice(Math.min(one, other), Math.max(one, other) + 1) : [id];
+    lastChecked.current = id;
+    const others = selection.ids.filter((known) => !meant.includes(known));
+    selection.onChange(selection.ids.includes(id) ? others : [...others, ...meant]);
+  };
   return (
     <section
       className={classNames(styles.frame, styles[density], busy && styles.busy)}
@@ -61,6 +72,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
               id={keyOf(row)}
               columns={columns}
               selection={selection}
+              onCheck={check}
               detail={detail?.(row)}
               span={span}
             />
@@ -115,11 +127,12 @@ interface BodyRowProps<Row> {
   id: Key;
   columns: readonly DataColumn<Row>[];
   selection: DataTableProps<Row>["selection"];
+  onCheck: (id: Key, withShift: boolean) => void;
   detail: ReactNode;
   span: number;
 }
 
-function BodyRow<Row>({ row, id, columns, selection, detail, span }: BodyRowProps<Row>) {
+function BodyRow<Row>({ row, id, columns, selection, onCheck, detail, span }: BodyRowProps<Row>) {
   const isSelected = selection?.ids.includes(id) ?? false;
   return (
     <>
@@ -130,7 +143,7 @@ function BodyRow<Row>({ row, id, columns, selection, detail, span }: BodyRowProp
               type="checkbox"
               aria-label={`选择 ${id}`}
               checked={isSelected}
-              onChange={() => selection.onChange(isSelected ? selection.ids.filter((one) => one !== id) : [...selection.ids, id])}
+              onChange={({ nativeEvent }) => onCheck(id, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)}
             />
           </td>
         )}

@@ -333,7 +333,7 @@ it("the figures of the days count what is there, by day, hour and tag", async ()
   await world.settle();
   const stats = dataOf(AdminGetStats, await admin.get(`/admin/stats?from=${today}&until=${today}`));
   const [members, notes, comments, likes] = await Promise.all(
-    ["members.members", "notes.notes", "comments.comments", "note_stats.note_likes"].map(
+    ["members.members where not departed", "notes.notes", "comments.comments", "note_stats.note_likes"].map(
       async (table) => (await world.query<{ count: number }>(`select count(*)::int as count from ${table}`))[0]?.count,
     ),
   );
