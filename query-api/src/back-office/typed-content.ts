@@ -12,6 +12,6 @@ export const typedContent = (text: string) =>
  * SQL: whether a stored text has a part as the table shows it (plainFromComment of events/src/comment-text.ts): mentions are names, pictures
  * are a word. Few texts have markup, and only theirs is replaced. `pattern` is what `ilike` takes.
  */
-export const shownContentHas = (text: string, pattern: string) => String.raw`case when position('[' in ${text}) = 0 then ${text} else
+export const shownContentHas = (text: string, pattern: string) => `case when position('[' in ${text}) = 0 then ${text} else
   ${typedContent(String.raw`regexp_replace(regexp_replace(${text}, '${COMMENT_IMAGE}', '[图片]', 'g'), '${MENTION.replace("(:*)", "")}', '@\1', 'g')`)}
   end ilike ${pattern}`;

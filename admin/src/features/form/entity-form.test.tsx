@@ -118,7 +118,12 @@ describe("the form of an entity", () => {
 });
 
 it("a tag that would get the name of another one is joined with it only after a question", async () => {
-  const tags = { data: [{ id: 8, name: "女生宿舍", use_count: 2 }, { id: 9, name: "宿舍", use_count: 11 }] };
+  const tags = {
+    data: [
+      { id: 8, name: "女生宿舍", use_count: 2 },
+      { id: 9, name: "宿舍", use_count: 11 },
+    ],
+  };
   const site = createConsole({ answers: { "GET /admin/tags": tags, "PUT /admin/tags/7": {} } });
   const onClose = vi.fn();
   site.render(<EntityForm entity={tagsEntity} row={{ id: 7, name: "寝室" }} onClose={onClose} />);
