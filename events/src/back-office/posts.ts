@@ -45,7 +45,7 @@ export const postsEntity = defineEntity({
     category: column.text("分类"),
     type: column.choice("类型", NOTE_TYPES),
     is_draft: column.choice("发布状态", PUBLISH_STATES),
-    content: column.longText("内容", { cut: 16 }),
+    content: column.longText("内容", { cut: 10 }),
     tags: column.tags("标签"),
     images: column.gallery("图片"),
     video_url: column.video("视频"),
