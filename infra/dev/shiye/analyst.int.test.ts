@@ -12,6 +12,8 @@ const PAGE = path.resolve(import.meta.dirname, "../../../docs/analysts-questions
 const SECRET = "只有她自己知道";
 const [ADA, BEN, CID, DAN] = [1, 2, 3, 4];
 const DAY_MS = 86_400_000;
+/** The story begins at 8 in the morning; at 18:00 in UTC it is the next day in Beijing. */
+const INTO_THE_EVENING_MS = 10 * 3_600_000;
 
 let world: ShiyeWorld;
 let engines: ShiyeWorld["engines"];
@@ -63,7 +65,7 @@ beforeAll(async () => {
   const ends = tellStory();
   await world.happen((event, index) => {
     const day = ends.filter((end) => index >= end).length;
-    const at = new Date(Date.parse(event.at) + day * DAY_MS).toISOString();
+    const at = new Date(Date.parse(event.at) + INTO_THE_EVENING_MS + day * DAY_MS).toISOString();
     return { ...event, at, metadata: { ...event.metadata, actor: actorOf(event.data as Record<string, unknown>) } };
   });
   address = await grantAnalyst({ superuserUrl: databaseUrl, name: "ana" });
@@ -150,9 +152,15 @@ const answers: Record<string, readonly (readonly unknown[])[]> = {
   "How many messages has each conversation, and who wrote them?": [["500", 2, 2]],
 };
 
+const REGISTERED_IN_BEIJING = [
+  ["2026-05-05", "3"],
+  ["2026-05-07", "1"],
+];
+
 describe("an analyst with a plain SQL client", () => {
   const page = readFileSync(PAGE, "utf8");
   const questions = [...page.matchAll(/^### \d+\. (.+)\n+```sql\n([\s\S]+?)```/gm)].map(([, title = "", sql = ""]) => ({ title, sql }));
+  const [, inBeijing = ""] = /^```sql beijing\n([\s\S]+?)```/m.exec(page) ?? [];
 
   it("finds twenty questions on the page, each with an answer here", () => {
     expect(questions.map(({ title }) => title)).toEqual(Object.keys(answers));
@@ -169,12 +177,16 @@ describe("an analyst with a plain SQL client", () => {
     }
   });
 
-  it("gets the same answers from a Parquet file in DuckDB", async () => {
+  it("gets days in Beijing where the page's other question asks for them", async () => {
+    expect((await rowsOf(inBeijing)).map((row) => Object.values(row))).toEqual(REGISTERED_IN_BEIJING);
+  });
+
+  it.each(["UTC", "Asia/Shanghai"])("gets the same answers from a Parquet file in DuckDB, in a session of time zone %s", async (zone) => {
     const file = world.inFolder("events.parquet");
     expect(await world.shiye("log", "export", "--format", "parquet", "--out", file)).toMatchObject({ code: 0 });
     const [, setUp = ""] = /^```sql duckdb\n([\s\S]+?)```/m.exec(page) ?? [];
     const duckDb = await (await DuckDBInstance.create(":memory:")).connect();
-    await duckDb.run(setUp.replace("events.parquet", file.replaceAll("'", "''")));
+    await duckDb.run(`set TimeZone = '${zone}'; ${setUp.replace("events.parquet", file.replaceAll("'", "''"))}`);
     for (const { title, sql } of questions) {
       const asked = sql.replace(
         /from events, jsonb_array_elements\((.+?)\) as (\w+)/,
@@ -186,6 +198,8 @@ describe("an analyst with a plain SQL client", () => {
         title,
       ).toEqual(answers[title]?.map((row) => row.map(String)));
     }
+    const registered = (await duckDb.runAndReadAll(inBeijing)).getRows();
+    expect(registered.map((row) => row.map(String))).toEqual(REGISTERED_IN_BEIJING);
     duckDb.closeSync();
   });
 

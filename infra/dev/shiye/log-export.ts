@@ -156,12 +156,20 @@ async function* csvOf(batches: AsyncIterable<ExportedEvent[]>): AsyncGenerator<s
   for await (const batch of batches) yield batch.map((event) => csvLine(COLUMNS.map((column) => String(event[column] ?? "")))).join("");
 }
 
+/** A moment, which readers take for `timestamptz`. The writer's own TIMESTAMP is read as a local time, whose day depends on the reader's zone. */
+const MOMENT = {
+  name: "at",
+  type: "INT64",
+  repetition_type: "REQUIRED",
+  logical_type: { type: "TIMESTAMP", isAdjustedToUTC: true, unit: "MILLIS" },
+} as const;
+
 /** One row group for each batch: what it holds in memory. Times are milliseconds in UTC, `data` is JSON. */
 async function writeParquet(file: string, batches: AsyncIterable<ExportedEvent[]>): Promise<void> {
   const columnsOf = (events: readonly ExportedEvent[]) => [
     { name: "position", data: events.map(({ position }) => position), type: "INT64" as const },
     { name: "id", data: events.map(({ id }) => id), type: "STRING" as const },
-    { name: "at", data: events.map(({ at }) => new Date(at)), type: "TIMESTAMP" as const },
+    { name: "at", data: events.map(({ at }) => new Date(at)) },
     { name: "type", data: events.map(({ type }) => type), type: "STRING" as const },
     { name: "version", data: events.map(({ version }) => version), type: "INT32" as const },
     { name: "stream", data: events.map(({ stream }) => stream), type: "STRING" as const },
@@ -175,7 +183,10 @@ async function writeParquet(file: string, batches: AsyncIterable<ExportedEvent[]
     },
     { name: "data", data: events.map(({ data }) => data), type: "STRING" as const },
   ];
-  const writer = new ParquetWriter({ writer: fileWriter(file), schema: schemaFromColumnData({ columnData: columnsOf([]) }) });
+  const writer = new ParquetWriter({
+    writer: fileWriter(file),
+    schema: schemaFromColumnData({ columnData: columnsOf([]), schemaOverrides: { at: MOMENT } }),
+  });
   for await (const batch of batches) writer.write({ columnData: columnsOf(batch) });
   writer.finish();
 }
