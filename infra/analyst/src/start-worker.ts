@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import type { StoredEvent } from "@shiye/events/envelope";
+import { checkout } from "@shiye/infra/files/checkout";
 import { build } from "esbuild";
 import type { Changes } from "./changes.ts";
 import { type Answer, Shape } from "./worker-messages.ts";
@@ -12,7 +13,7 @@ const BATCH_PATIENCE_MS = 60_000;
 const START_PATIENCE_MS = 30_000;
 const MEMORY_MB = 512;
 
-const root = path.resolve(import.meta.dirname, "../../..");
+const sources = path.join(checkout, "infra", "analyst", "src");
 
 export interface AnalysisWorker {
   shape: Shape;
@@ -66,17 +67,17 @@ function permissionsFor(folder: string): string[] {
 }
 
 async function bundleAnalysis(file: string, outfile: string): Promise<void> {
-  const runner = path.join(import.meta.dirname, "worker.ts");
+  const runner = path.join(sources, "worker.ts");
   const entry = `import { analysis } from ${JSON.stringify(file)};\nimport { runAnalysis } from ${JSON.stringify(runner)};\nrunAnalysis(analysis);\n`;
   await build({
-    stdin: { contents: entry, resolveDir: root, loader: "ts" },
+    stdin: { contents: entry, resolveDir: checkout, loader: "ts" },
     outfile,
     bundle: true,
     platform: "node",
     format: "esm",
     target: "node20",
     logLevel: "silent",
-    alias: { "@shiye/analyst": path.join(import.meta.dirname, "define-analysis.ts") },
+    alias: { "@shiye/analyst": path.join(sources, "define-analysis.ts") },
   });
 }
 

@@ -5,12 +5,13 @@ import { asyncApiOfEvents } from "@shiye/events/export/async-api";
 import { fieldGuideOfEvents, listOfEvents } from "@shiye/events/export/field-guide";
 import { type ExampleOf, jsonSchemaOfEvents } from "@shiye/events/export/json-schema";
 import { openApiOfContracts } from "@shiye/events/export/open-api";
+import { checkout } from "@shiye/infra/files/checkout";
 import type { Command } from "commander";
 import manifest from "../../../package.json" with { type: "json" };
 import { requireKnownTypes } from "./narrowing.ts";
 import { asJson, examples, UsageError, verb } from "./verb.ts";
 
-const FIXTURES = path.resolve(import.meta.dirname, "../../../events/src/fixtures");
+const FIXTURES = path.join(checkout, "events", "src", "fixtures");
 
 const formats: Readonly<Record<string, (types?: ReadonlySet<string>) => string>> = {
   markdown: (types) => fieldGuideOfEvents(exampleOf, types),

@@ -1,6 +1,7 @@
 import { type Command, InvalidArgumentError } from "commander";
 import { z } from "zod";
-import { type ChartSpec, drawChart, MARKS, type Mark, type Row } from "./charts/draw-chart.ts";
+import type { ChartSpec, Row } from "./charts/draw-chart.ts";
+import { MARKS, type Mark } from "./charts/marks.ts";
 import { answer, asJson, examples, type ForScripts, UsageError, verb } from "./verb.ts";
 import { withLog } from "./with-log.ts";
 import { writeWhole } from "./write-whole.ts";
@@ -65,6 +66,8 @@ function chart(view: string, { out, json, ...wanted }: ChartOptions): Promise<vo
     const used = [spec.x, spec.y, ...(spec.colour ? [spec.colour] : [])];
     const missing = used.filter((column) => !has.includes(column));
     if (missing.length > 0) throw new UsageError(`${view} has no column ${missing.join(", ")}; it has ${has.join(", ")}.`);
+    // Loading what draws takes longer than most verbs.
+    const { drawChart } = await import("./charts/draw-chart.ts");
     writeWhole(
       out,
       drawChart(

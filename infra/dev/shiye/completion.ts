@@ -1,13 +1,12 @@
-import path from "node:path";
 import { anyEventDefinitions } from "@shiye/events/catalogue";
+import { checkout } from "@shiye/infra/files/checkout";
 import { readModels } from "@shiye/projectors/read-models";
 import { Argument, type Command } from "commander";
-import { MARKS } from "./charts/draw-chart.ts";
+import { MARKS } from "./charts/marks.ts";
 import { followed } from "./followed.ts";
 import { FORMATS } from "./log-export.ts";
 import { examples, verb } from "./verb.ts";
 
-const ROOT = path.resolve(import.meta.dirname, "../../..");
 const FILES = ["--out", "--anchor", "--key", "--sign"];
 const SHELLS = ["bash", "zsh", "fish"];
 const modelNames = () => followed.map(({ name }) => name);
@@ -52,7 +51,7 @@ export function completionOf(program: Command): string {
   );
   const values = Object.entries(VALUES).map(([flag, list]) => `    ${flag}) words=${quoted(list().join(" "))}; prefix=1 ;;`);
   return `# npm run shiye -- completion
-shiye() { npm run --silent --prefix ${quoted(ROOT)} shiye -- "$@"; }
+shiye() { npm run --silent --prefix ${quoted(checkout)} shiye -- "$@"; }
 _shiye() {
   local current="\${COMP_WORDS[COMP_CWORD]}" previous="\${COMP_WORDS[COMP_CWORD-1]}" verb="" words="" prefix="" word at
   for ((at = 1; at < COMP_CWORD; at++)); do
@@ -95,7 +94,7 @@ export function fishCompletionOf(program: Command): string {
   );
   const values = Object.entries(VALUES).map(([flag, list]) => `    case ${quoted(flag)}; __shiye_listed ${listOf(list())}; return`);
   return `# npm run shiye -- completion fish
-function shiye; npm run --silent --prefix ${quoted(ROOT)} shiye -- $argv; end
+function shiye; npm run --silent --prefix ${quoted(checkout)} shiye -- $argv; end
 # Several types have commas between them: what is before the last one stays.
 function __shiye_listed
   set -l before (string match -r '^.*,' -- (commandline -ct))

@@ -4,6 +4,7 @@ import { readConfig } from "@shiye/infra/config/config";
 import { inheritedEnvironment } from "@shiye/infra/config/environment";
 import { openEngines } from "@shiye/infra/engines/open-engines";
 import { withDatabase } from "@shiye/infra/engines/with-database";
+import { checkout } from "@shiye/infra/files/checkout";
 import { logUntil } from "@shiye/infra/subscriptions/log-until";
 import { type Command, InvalidArgumentError } from "commander";
 import { openAsOfSite } from "./as-of-site.ts";
@@ -18,7 +19,6 @@ export interface BuiltSites {
   admin: string;
 }
 
-const checkout = path.resolve(import.meta.dirname, "../../..");
 const OURS: BuiltSites = { web: path.join(checkout, "web", "dist"), admin: path.join(checkout, "admin", "dist") };
 
 /** The past, to walk about in. */

@@ -15,6 +15,7 @@ const hashesFile = path.join(buildFolder, "hashes.json");
 const bundles = {
   supervisor: "infra/dev/supervisor/main.ts",
   seed: "infra/dev/seed/main.ts",
+  shiye: "infra/dev/shiye/main.ts",
   gateway: "infra/gateway/src/main.ts",
   "command-api": "command-api/src/main.ts",
   projectors: "projectors/src/main.ts",
@@ -26,18 +27,21 @@ const targets = [
     name: "services",
     title: "构建服务 · building the services",
     inputs: ["events/src", "infra", "command-api", "projectors", "query-api"],
-    build: buildServices,
+    outputs: Object.keys(bundles).map((name) => `.build/${name}.mjs`),
+    build: () => buildServices(),
   },
   {
     name: "web",
     title: "构建会员站 · building the members' site",
     inputs: ["events/src", "infra/client/src", "web"],
+    outputs: ["web/dist/index.html"],
     build: () => buildSite("web"),
   },
   {
     name: "admin",
     title: "构建管理后台 · building the back office",
     inputs: ["events/src", "infra/client/src", "admin"],
+    outputs: ["admin/dist/index.html"],
     build: () => buildSite("admin"),
   },
 ];
@@ -57,10 +61,15 @@ export function buildStale() {
 
 const readHashes = () => (existsSync(hashesFile) ? JSON.parse(readFileSync(hashesFile, "utf8")) : {});
 
-function staleTargets() {
-  const hashes = readHashes();
-  return targets.map((target) => ({ ...target, hash: hashOf(target.inputs) })).filter(({ name, hash }) => hashes[name] !== hash);
+/** Those whose sources have changed since, and those whose result somebody has taken away. */
+export function staleTargets(among = targets, hashes = readHashes()) {
+  return among
+    .map((target) => ({ ...target, hash: hashOf(target.inputs) }))
+    .filter(({ name, hash, outputs }) => hashes[name] !== hash || !outputs.every((file) => existsSync(path.join(root, file))));
 }
+
+/** Whether the bundles of the services are those of the sources that are here. */
+export const areServicesBuilt = () => staleTargets(targets.filter(({ name }) => name === "services")).length === 0;
 
 async function build() {
   mkdirSync(buildFolder, { recursive: true });
@@ -93,11 +102,11 @@ function filesBelow(folder) {
 }
 
 /** Our own code in one file a process, npm packages as they are: half the start-up time of running the sources. */
-async function buildServices() {
+export async function buildServices(outdir = buildFolder) {
   const { build } = await import("esbuild");
   await build({
     entryPoints: Object.fromEntries(Object.entries(bundles).map(([name, file]) => [name, path.join(root, file)])),
-    outdir: buildFolder,
+    outdir,
     outExtension: { ".js": ".mjs" },
     bundle: true,
     splitting: true,
@@ -106,6 +115,8 @@ async function buildServices() {
     format: "esm",
     target: "node20",
     packages: "external",
+    // For a package of CommonJS that is bundled (`nestedPackages`): it asks for Node's own modules with `require`.
+    banner: { js: 'import { createRequire as requireFrom } from "node:module"; const require = requireFrom(import.meta.url);' },
     sourcemap: true,
     logLevel: "silent",
     plugins: [workspaceSources, nestedPackages],
@@ -116,10 +127,7 @@ async function buildServices() {
 const workspaceSources = {
   name: "workspace-sources",
   setup(build) {
-    build.onResolve({ filter: /^@shiye\// }, ({ path: specifier }) => {
-      const [, workspace, ...rest] = specifier.split("/");
-      return { path: path.join(root, workspace, "src", `${rest.join("/")}.ts`) };
-    });
+    build.onResolve({ filter: /^@shiye\// }, ({ path: specifier, importer }) => ({ path: createRequire(importer).resolve(specifier) }));
   },
 };
 

@@ -1,8 +1,6 @@
 import * as Plot from "@observablehq/plot";
 import { Window } from "happy-dom";
-
-export const MARKS = ["bar", "line", "cells"] as const;
-export type Mark = (typeof MARKS)[number];
+import type { Mark } from "./marks.ts";
 
 type Value = string | number | Date;
 export type Row = Readonly<Record<string, Value>>;

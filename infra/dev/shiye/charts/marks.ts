@@ -1,0 +1,2 @@
+export const MARKS = ["bar", "line", "cells"] as const;
+export type Mark = (typeof MARKS)[number];
