@@ -3,6 +3,7 @@ import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { buildStale } from "./lib/build.mjs";
 import { ensureInstalled } from "./lib/install.mjs";
+import { isNpmGone } from "./lib/npm-parent.mjs";
 import { buildFolder } from "./lib/paths.mjs";
 import { refuseArguments, requireNode } from "./lib/terminal.mjs";
 
@@ -14,4 +15,6 @@ refuseArguments(
 );
 ensureInstalled();
 buildStale();
+// Told to stop meanwhile.
+if (isNpmGone()) process.exit(1);
 await import(pathToFileURL(path.join(buildFolder, "supervisor.mjs")).href);

@@ -4,6 +4,7 @@ import { keepFilesPrivate, openDataFolder } from "@shiye/infra/engines/data-fold
 import { type Lock, takeLock } from "@shiye/infra/engines/data-folder-lock";
 import { isPortTaken } from "@shiye/infra/engines/free-port";
 import { explainListening } from "@shiye/infra/engines/listen";
+import { whenNpmIsGone } from "../bin/lib/npm-parent.mjs";
 import { createOutput } from "./output.ts";
 import { createProduct, type ProductOptions } from "./product.ts";
 
@@ -99,6 +100,7 @@ export async function runProduct({ checkout, onReady, onStopped, ...options }: R
     }, HURRY_MS).unref();
   };
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => (stopping ? hurry() : void stop(0)));
+  whenNpmIsGone(() => void stop(0));
 
   try {
     await product.start();

@@ -1,0 +1,2 @@
+export function isNpmGone(): boolean;
+export function whenNpmIsGone(then: () => void): void;
