@@ -24,7 +24,7 @@ import { planCommunity } from "../demo/plan/plan-community.ts";
 import { beginDemo, noteDemoWritten, readBegunDemo } from "./demo-notes.ts";
 import { openDatabase } from "./open-database.ts";
 import { createPictureSource } from "./picture-source.ts";
-import { createReport } from "./report.ts";
+import { brokenOffBy, createReport } from "./report.ts";
 import { writeCommunity } from "./write-community.ts";
 
 /** Pictures that a large community shares. */
@@ -40,6 +40,10 @@ const { demo } = values;
 setPriority(constants.priority.PRIORITY_LOW);
 const stopping = new AbortController();
 for (const cause of ["SIGTERM", "SIGINT", "disconnect"]) process.on(cause, () => stopping.abort());
+process.on("uncaughtException", (error) => {
+  console.error(brokenOffBy(error));
+  process.exit(1);
+});
 
 const given = readConfig(inheritedEnvironment());
 // The demo community is planned around the moment of its first start, which the supervisor wrote down; one that was interrupted goes on around it.

@@ -1,3 +1,5 @@
+import { faultWords } from "@shiye/infra/engines/fault-words";
+import { isConnectionLoss } from "@shiye/infra/event-store/postgres/connection-errors";
 import { tellVariants } from "@shiye/infra/media/images/tell-variants";
 import type { VariantProgress } from "@shiye/infra/media/images/variant-queue";
 import type { SeedProgress } from "./write-community.ts";
@@ -7,6 +9,11 @@ interface Report {
   /** The costly renderings of pictures, which follow. */
   variants: (progress: VariantProgress) => void;
   done: (progress: SeedProgress) => void;
+}
+
+/** Why the writing was broken off. A database out of reach is no fault of ours, and the next attempt goes on: one line. */
+export function brokenOffBy(error: unknown): string {
+  return isConnectionLoss(error) ? `与数据库的连接断了 · the connection to the database was lost (${error.message})` : faultWords(error);
 }
 
 /** Tells the supervisor, or the terminal, how far the content is. */

@@ -11,12 +11,12 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-function seed(source: string) {
+function seed(source: string, more: { pause?: { firstMs: number; longestMs: number; healthyMs: number } } = {}) {
   const script = path.join(folder, "seed.mjs");
   writeFileSync(script, source);
   const lines: string[] = [];
   const output = { line: (text: string) => lines.push(text), progress: () => undefined, endProgress: () => undefined };
-  return { lines, running: runSeed({ script, environment: inheritedEnvironment(), output, stopPatienceMs: 300 }) };
+  return { lines, running: runSeed({ script, environment: inheritedEnvironment(), output, stopPatienceMs: 300, ...more }) };
 }
 
 it("demo content whose writing was interrupted is gone on with after a pause", async () => {
@@ -31,6 +31,26 @@ it("demo content whose writing was interrupted is gone on with after a pause", a
   await running.stop();
   expect(readFileSync(runs, "utf8")).toBe("xx");
   expect(lines[0]).toContain("演示内容没有写完");
+});
+
+/** Ends in the middle each time, and is done at the eighth. */
+const OFTEN = `
+  import { appendFileSync, readFileSync } from "node:fs";
+  appendFileSync("runs", "x");
+  if (readFileSync("runs", "utf8").length < 8) process.exit(1);
+  console.log("written");
+`;
+
+it.each([
+  ["is gone on with as often as needed while each attempt lives for a while", 0, 8, "written"],
+  ["is left to the next start after five attempts that ended at once", 60_000, 5, "下次 npm start 会接着写"],
+])("demo content whose writing is interrupted again and again %s", async (_title, healthyMs, attempts, last) => {
+  const runs = path.join(folder, "runs");
+  const source = OFTEN.replaceAll('"runs"', JSON.stringify(runs));
+  const { lines, running } = seed(source, { pause: { firstMs: 1, longestMs: 1, healthyMs } });
+  await expect.poll(() => lines.at(-1), { timeout: 20_000 }).toContain(last);
+  await running.stop();
+  expect(readFileSync(runs, "utf8")).toHaveLength(attempts);
 });
 
 it("the writing of demo content can be stopped while it pauses, and is not begun again", async () => {

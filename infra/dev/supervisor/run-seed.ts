@@ -6,7 +6,8 @@ import { showProgress } from "./progress.ts";
 import { createRestartPause } from "./restart-pause.ts";
 
 const PAUSE = { firstMs: 1000, longestMs: 5000, healthyMs: 30_000 };
-const ATTEMPTS = 5;
+/** That end soon after they began, one after the other: then it is no accident. */
+const SHORT_ATTEMPTS = 5;
 
 /**
  * Writes the demo content beside the running services. What was interrupted, by a database that went away for example, is gone on with
@@ -18,10 +19,11 @@ export function runSeed(options: {
   output: Output;
   /** How long it may take to end when it is stopped; then it is killed. Default: as long as a service. */
   stopPatienceMs?: number;
+  pause?: typeof PAUSE;
 }): { stop(): Promise<void>; kill(): void } {
-  const { output } = options;
+  const { output, pause = PAUSE } = options;
   const leaving = new AbortController();
-  const pauseAfter = createRestartPause(PAUSE);
+  const pauseAfter = createRestartPause(pause);
   let child: ChildProcess | undefined;
 
   /** How it ended; undefined when all is written. */
@@ -42,15 +44,18 @@ export function runSeed(options: {
   }
 
   async function runToTheEnd(): Promise<void> {
-    for (let attempt = 1; ; attempt++) {
+    for (let short = 0; ; ) {
       const startedAt = Date.now();
       const reason = await run();
       if (reason === undefined || leaving.signal.aborted) return;
-      if (attempt === ATTEMPTS) {
+      const livedMs = Date.now() - startedAt;
+      // One that ran for a while has written something.
+      short = livedMs < pause.healthyMs ? short + 1 : 0;
+      if (short === SHORT_ATTEMPTS) {
         output.line(`seed │ 演示内容没有写完，下次 npm start 会接着写 · ended (${reason}); the next npm start goes on with it`);
         return;
       }
-      const pauseMs = pauseAfter(Date.now() - startedAt);
+      const pauseMs = pauseAfter(livedMs);
       output.line(`seed │ 演示内容没有写完，${pauseMs} 毫秒后接着写 · ended (${reason}), going on`);
       await delay(pauseMs, undefined, { signal: leaving.signal }).catch(() => undefined);
       if (leaving.signal.aborted) return;

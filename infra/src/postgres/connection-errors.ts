@@ -7,7 +7,7 @@ const SERVER_GONE =
 const CLOSED_SOCKET = /connection (terminated|ended)|not queryable|was closed|timeout expired|timeout exceeded|read timeout/i;
 
 /** True when asking again may succeed, because the server or the way to it was lost. Says nothing about whether a commit happened. */
-export function isConnectionLoss(error: unknown): boolean {
+export function isConnectionLoss(error: unknown): error is Error {
   if (!(error instanceof Error)) return false;
   if ("code" in error && typeof error.code === "string") return SERVER_GONE.test(error.code);
   return CLOSED_SOCKET.test(error.message);
