@@ -4,7 +4,7 @@ import type { ChartSpec, Row } from "./charts/draw-chart.ts";
 import { MARKS, type Mark } from "./charts/marks.ts";
 import { answer, asJson, examples, type ForScripts, UsageError, verb } from "./verb.ts";
 import { withLog } from "./with-log.ts";
-import { writeWhole } from "./write-whole.ts";
+import { requireWritable, writeWhole } from "./write-whole.ts";
 
 const MOST_ROWS = 5000;
 const DAY = /^\d{4}-\d\d-\d\d/;
@@ -49,6 +49,7 @@ function chart(view: string, { out, json, ...wanted }: ChartOptions): Promise<vo
   const [, schema, name] = /^([a-z][a-z0-9_]*)\.([a-z][a-z0-9_]*)$/.exec(view) ?? [];
   if (!schema || !name) throw new UsageError("A view is named with its schema, as analyst_daily.active_members.");
   if (!out.endsWith(".svg")) throw new UsageError("--out is the name of an .svg file.");
+  requireWritable(out);
   return withLog(async ({ pool }) => {
     const { rows: columns } = await pool.query<{ name: string }>(
       "select column_name as name from information_schema.columns where table_schema = $1 and table_name = $2 order by ordinal_position",

@@ -14,6 +14,7 @@ import { answer, type ForScripts, UsageError } from "./verb.ts";
 import { withCommandApi } from "./with-command-api.ts";
 import { spanOf, withLog } from "./with-log.ts";
 import { withoutPersonal } from "./without-personal.ts";
+import { requireWritable } from "./write-whole.ts";
 
 export const FORMATS = ["ndjson", "csv", "parquet"] as const;
 
@@ -76,6 +77,7 @@ export async function exportLog(options: ExportOptions): Promise<void> {
     throw new UsageError(`Unknown format: ${options.format}; there are ${FORMATS.join(", ")}.`);
   if (!personal && (as ?? code ?? reason) !== undefined) throw new UsageError("--as, --code and --reason go with --personal.");
   isMeant(options);
+  requireWritable(options.out);
   // What was written into the log is what is written into the file, whatever is appended meanwhile.
   const until = personal ? await askPermission(options) : options.until;
   await writeExport({ ...options, ...(until === undefined ? {} : { until }) });

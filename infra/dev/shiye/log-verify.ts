@@ -10,7 +10,7 @@ import { followed } from "./followed.ts";
 import { createProgress } from "./progress.ts";
 import { answer, EXIT, type ForScripts, UsageError } from "./verb.ts";
 import { withLog } from "./with-log.ts";
-import { writeWhole } from "./write-whole.ts";
+import { requireWritable, writeWhole } from "./write-whole.ts";
 
 /** A file that is kept elsewhere: the chain after a position, when it was taken, and perhaps whose word it is. */
 const AnchorFile = z.object({
@@ -26,6 +26,7 @@ const signedText = ({ position, chain, at }: AnchorFile) => Buffer.from(`${posit
 
 /** Says what the log is now, for whoever wants to hold it to that later. */
 export function anchorLog({ out, sign: keyFile, ...options }: ForScripts & { out?: string; sign?: string }): Promise<void> {
+  if (out !== undefined) requireWritable(out);
   const key = keyFile === undefined ? undefined : readKey(keyFile, createPrivateKey);
   return withRows(async (pool) => {
     const gap = await closeBuckets(pool);

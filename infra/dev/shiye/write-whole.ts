@@ -1,7 +1,22 @@
-import { renameSync, writeFileSync } from "node:fs";
+import { accessSync, constants, renameSync, statSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { UsageError } from "./verb.ts";
 
 /** What a file is called while it is written. */
 export const partOf = (file: string): string => `${file}.part`;
+
+/** Before any work, and before it is recorded who takes something: a file that cannot be written is told to whoever named it. */
+export function requireWritable(file: string): void {
+  const folder = path.dirname(path.resolve(file));
+  try {
+    accessSync(folder, constants.W_OK);
+  } catch (error) {
+    throw new UsageError(`不能写入 · ${file} cannot be written: ${error instanceof Error ? error.message : String(error)}`);
+  }
+  if (!statSync(folder).isDirectory()) throw new UsageError(`不能写入 · ${file} cannot be written: ${folder} is no folder.`);
+  if (statSync(file, { throwIfNoEntry: false })?.isDirectory())
+    throw new UsageError(`不能写入 · ${file} cannot be written: it is a folder.`);
+}
 
 /** Writes beside the file, onto the disk, and renames at the end: whoever is killed leaves no half of a file of that name. */
 export function writeWhole(file: string, text: string, { mode = 0o666 } = {}): void {

@@ -60,7 +60,7 @@ async function portOrGiveUp({ port, host }: Config, lock: Lock): Promise<void> {
     giveUp(explainListening(error as NodeJS.ErrnoException, port, host).message);
   }
   lock.release();
-  giveUp(`端口 ${port} 已被占用。换一个端口：PORT=5190 npm start`, `Port ${port} is taken. Choose another: PORT=5190 npm start`);
+  giveUp(`端口 ${port} 已被占用。换一个端口：PORT=5280 npm start`, `Port ${port} is taken. Choose another: PORT=5280 npm start`);
 }
 
 /** npm start, after the build: what must hold before anything is started, then the product, until somebody stops it. */

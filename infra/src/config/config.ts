@@ -88,7 +88,7 @@ const megabytes = (least: number) =>
   z.coerce
     .number({ error: "must be a number of megabytes" })
     .int({ error: "must be a whole number of megabytes" })
-    .min(least, { error: `must be ${least} megabytes or more` });
+    .min(least, { error: `must be ${least} or more, in megabytes` });
 
 const masterKey = z.string().regex(/^[0-9a-f]{64}$/i, { error: "must be 32 bytes in hexadecimal: 64 digits" });
 const secret = z.string().min(32, { error: "must have at least 32 characters" });
