@@ -39,9 +39,16 @@ function configOrGiveUp(): Config {
   }
 }
 
+function openOrGiveUp(dataDir: string): string[] {
+  try {
+    return openDataFolder(dataDir);
+  } catch (error) {
+    giveUp(error instanceof Error ? error.message : String(error));
+  }
+}
+
 function lockOrGiveUp({ dataDir }: Config, output: ProductOptions["output"]): Lock {
-  const open = openDataFolder(dataDir);
-  for (const target of open) {
+  for (const target of openOrGiveUp(dataDir)) {
     output.line(`别的账号可以读到 · other accounts of this machine may read it, and it is not ours to close: ${target}`);
   }
   const lock = takeLock(dataDir);

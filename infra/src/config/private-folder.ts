@@ -1,9 +1,25 @@
-import { existsSync, mkdirSync } from "node:fs";
+import { accessSync, constants, existsSync, mkdirSync } from "node:fs";
 import path from "node:path";
+import { ConfigError } from "./config-error.ts";
 
-/** Makes a folder that only its owner may enter. What is missing above it is made as usual: others may have to pass through that. */
+/**
+ * Makes a folder that only its owner may enter, to write into it. What is missing above it is made as usual: others may have to pass through
+ * that. Throws a ConfigError when this user cannot write there.
+ */
 export function makePrivateFolder(folder: string): void {
-  if (existsSync(folder)) return;
+  try {
+    if (!existsSync(folder)) make(folder);
+    // With a separator at its end a file is refused, which is no folder.
+    accessSync(`${folder}${path.sep}`, constants.W_OK);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new ConfigError([
+      `DATA_DIR ${folder}：不能写入，换一个目录或改属主 · cannot be written by this user; choose another, or chown it (${reason})`,
+    ]);
+  }
+}
+
+function make(folder: string): void {
   const before = process.umask(0o022);
   try {
     mkdirSync(path.dirname(folder), { recursive: true });

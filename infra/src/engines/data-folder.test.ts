@@ -28,6 +28,14 @@ describe.skipIf(process.platform === "win32")("the data folder", () => {
     expect(modeOf("..")).toBe(0o755);
   });
 
+  it.each([["below a file"], ["that is a file itself"]])("%s is refused in plain words that say what helps", (where) => {
+    const file = path.join(place, "file");
+    writeFileSync(file, "");
+    const asked = where === "below a file" ? path.join(file, "data") : file;
+    expect(() => openDataFolder(asked, { asRoot: false })).toThrow(`DATA_DIR ${asked}：不能写入`);
+    expect(() => openDataFolder(asked, { asRoot: false })).toThrow("chown");
+  });
+
   it("that an earlier version left open is closed, pictures and secrets with it, and nothing of others is touched", () => {
     write(0o644, "media", "ab", "picture.webp");
     write(0o644, "uploads", "part");
