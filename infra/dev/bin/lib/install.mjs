@@ -1,9 +1,10 @@
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { accessSync, constants, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { homedir } from "node:os";
 import path from "node:path";
 import { alone } from "./alone.mjs";
-import { root } from "./paths.mjs";
+import { buildFolder, root } from "./paths.mjs";
 import { giveUp } from "./terminal.mjs";
 
 const marker = path.join(root, "node_modules", ".installed-from");
@@ -26,13 +27,24 @@ export function ensureInstalled() {
   if (!isInstalled()) alone(install);
 }
 
+/** Where npm cannot keep what it has loaded, as in a home that is read-only, it keeps it in the checkout. */
+export function cacheArguments(cache = process.env.npm_config_cache ?? path.join(homedir(), ".npm")) {
+  try {
+    mkdirSync(cache, { recursive: true });
+    accessSync(cache, constants.W_OK);
+    return [];
+  } catch {
+    return ["--cache", path.join(buildFolder, "npm-cache")];
+  }
+}
+
 function install() {
   // Whoever was waited for has done it.
   if (isInstalled()) return;
   console.log("安装依赖 · installing packages (once; about a minute) …");
   // Under `npm start` npm tells where it is itself; that also spares Windows the search for npm.cmd.
   const npmScript = process.env.npm_execpath;
-  const args = ["ci", "--include=dev", "--no-audit", "--no-fund"];
+  const args = ["ci", "--include=dev", "--no-audit", "--no-fund", ...cacheArguments()];
   const result = npmScript
     ? spawnSync(process.execPath, [npmScript, ...args], { cwd: root, stdio: "inherit" })
     : spawnSync("npm", args, { cwd: root, stdio: "inherit", shell: process.platform === "win32" });
