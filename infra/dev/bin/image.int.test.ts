@@ -51,7 +51,9 @@ describe("the command line of operators in the image, which has no packages for 
     expect(JSON.parse(await inImage("log", "stats", "--json"))).toMatchObject({ events: 2 });
     expect(JSON.parse(await inImage("backup", world.inFolder("backup"), "--json"))).toMatchObject({ position: "2" });
     await inImage("replay", "note_stats", "--into", "then");
-    expect(JSON.parse(await inImage("chart", "analyst_then.notes", "--y", "like_count", "--out", world.inFolder("a.svg"), "--json"))).toMatchObject({
+    expect(
+      JSON.parse(await inImage("chart", "analyst_then.notes", "--y", "like_count", "--out", world.inFolder("a.svg"), "--json")),
+    ).toMatchObject({
       rows: 1,
     });
   });

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
-import { variableNames } from "@shiye/infra/config/config";
+import { readConfig, variableNames } from "@shiye/infra/config/config";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import { z } from "zod";
@@ -54,6 +54,14 @@ describe("docker-compose.yml", () => {
   it.each(ours)("sets nothing for %s that the product does not read", (_name, { environment }) => {
     expect(Object.keys(environment).filter((name) => !variableNames.includes(name))).toEqual([]);
     expect(environment.NODE_ENV).toBe("production");
+  });
+
+  it.each(ours)("hands on to %s what an operator may set, and lets it be empty", (_name, { environment }) => {
+    const given = Object.entries(environment).filter(([name, value]) => value === `\${${name}:-}`);
+    for (const name of ["UPLOAD_QUOTA_MB", "UPLOAD_FREE_DISK_MB", "KAFKA_PREFIX", "KAFKA_TLS", "MEILI_PREFIX", "S3_REGION"])
+      expect(given.map(([one]) => one)).toContain(name);
+    const secrets = { MASTER_KEY: "0".repeat(64), JWT_SECRET: "x".repeat(32), DATABASE_URL: "postgres://a@b/c" };
+    expect(() => readConfig({ ...Object.fromEntries(given.map(([name]) => [name, ""])), ...secrets })).not.toThrow();
   });
 
   it.each(services)("%s names nothing that is not there", (_name, service) => {
