@@ -1,7 +1,7 @@
 import { faultWords } from "@shiye/infra/engines/fault-words";
-import { isConnectionLoss } from "@shiye/infra/event-store/postgres/connection-errors";
 import { tellVariants } from "@shiye/infra/media/images/tell-variants";
 import type { VariantProgress } from "@shiye/infra/media/images/variant-queue";
+import { isConnectionLoss } from "@shiye/infra/postgres/connection-errors";
 import type { SeedProgress } from "./write-community.ts";
 
 interface Report {
