@@ -16,8 +16,8 @@ export interface HeldForm extends Held {
 }
 
 /**
- * The newest form of a new note, or of an edit of the note `noteId`, that the member left and no other tab shows, or else a new one. No other tab gets it until this page is left. Null until
- * that is known.
+ * The newest form of a new note, or of an edit of the note `noteId`, that the member left and no other tab shows, or else a new one. No other
+ * tab gets it until this page is left. Null until that is known.
  */
 export function useHeldForm(memberId: number, noteId?: number): HeldForm | null {
   const [held, setHeld] = useState<(Held & { left: Promise<void> }) | null>(null);
