@@ -280,7 +280,8 @@ describe("the screens of review and oversight", () => {
     const { page } = administrator;
     await go(page, "audit-log?entity=posts&action=NoteEdited");
     await page.getByText("第3篇笔记", { exact: true }).waitFor();
-    await page.getByText("第三篇，改过的", { exact: true }).waitFor();
+    // As the name of the note, and as what its title became.
+    await expect.poll(() => page.getByText("第三篇，改过的", { exact: true }).count()).toBe(2);
     expect(await rowOf(page, "新建分类").count()).toBe(0);
     await lookByDay(page);
     await page.getByRole("combobox", { name: "操作" }).click();

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from "react";
-import { beginTypingAhead, typeAhead } from "../../features/search/typed-ahead.ts";
 import { takeEarlyKeys } from "../../platform/early-keys.ts";
 import { useGuardedNavigate } from "../../platform/guarded-navigate.ts";
+import { beginTypingAhead, typeAhead } from "../../platform/typed-ahead.ts";
 import { useShellDialog } from "./dialogs.ts";
 import { type Floor, firstInView, shortcutOf } from "./shortcuts.ts";
 

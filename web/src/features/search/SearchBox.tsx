@@ -1,6 +1,7 @@
 import { Search, X } from "lucide-react";
 import { type FormEvent, useEffect, useId, useRef, useState } from "react";
 import { useGuardedNavigate } from "../../platform/guarded-navigate.ts";
+import { takeTypedAhead } from "../../platform/typed-ahead.ts";
 import { useBackCloses } from "../../platform/use-back-closes.ts";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { OptionList } from "../../ui/OptionList.tsx";
@@ -12,7 +13,6 @@ import { SearchHistory } from "./SearchHistory.tsx";
 import { SuggestionRow } from "./SuggestionRow.tsx";
 import { searchAddress } from "./search-address.ts";
 import { readHistory, storeHistory, withKeyword } from "./search-history.ts";
-import { takeTypedAhead } from "./typed-ahead.ts";
 import { useShownKeyword } from "./use-shown-keyword.ts";
 import { suggestionKey, useSuggestions } from "./use-suggestions.ts";
 
