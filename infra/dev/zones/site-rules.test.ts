@@ -40,7 +40,7 @@ const OF_THE_PAGE: Record<string, readonly string[]> = {
   // What this device cannot draw.
   "web/src/features/rich-text/drawn-emojis.ts": ["lacking"],
   // A word that was typed in the seconds before the field was there.
-  "web/src/features/search/typed-ahead.ts": ["ahead"],
+  "web/src/platform/typed-ahead.ts": ["ahead"],
   "web/src/main.tsx": ["stopTrying"],
   "web/src/ui/thumbhash-url.ts": ["known"],
   "web/src/platform/early-keys.ts": ["heard"],

@@ -134,6 +134,8 @@ export function createSubscriptions(options: SubscriptionsOptions): Subscription
     releaseDeadLetter: async (name, stream) => releaseDeadLetter(readDb, entryOf(name).letterbox, stream),
   };
   const rebuilds = new Map<string, Rebuild>();
+  /** Read models whose kept generation is compared, or swapped in, by this process. */
+  const comparing = new Set<string>();
   const preparing = new Set<Promise<void>>();
   const limitFinishing = pLimit(FINISHING_AT_ONCE);
   const policies = [...(options.policies ?? []), ...wishesOf(options.followWishes)];
@@ -164,7 +166,10 @@ export function createSubscriptions(options: SubscriptionsOptions): Subscription
     if (!projection || !(await beginComparison(readDb, name, wish))) return;
     const { signal } = ending;
     const exchange = (of: string) => rebuild(of, { end: "exchange", resume: true });
-    const compared = compareAndSwap({ databaseUrl, readDb, log, signal, warn, catchUp, exchange }, projection, swap);
+    comparing.add(name);
+    const compared = compareAndSwap({ databaseUrl, readDb, log, signal, warn, catchUp, exchange }, projection, swap).finally(() =>
+      comparing.delete(name),
+    );
     // A comparison that broke while it caught the kept generation up leaves it half filled.
     running.push(compared.then(async () => rebuildUntilDone(projection, await whatIsLeft(projection))));
   }
@@ -327,14 +332,16 @@ export function createSubscriptions(options: SubscriptionsOptions): Subscription
       }
   }
 
-  /** What this projection still needs, after a moment; nothing if a request began another rebuild meanwhile. */
+  /** What this projection still needs, after a moment; nothing if a request began another rebuild or comparison meanwhile. */
   async function whatIsLeft(projection: Projection): Promise<RebuildOptions | undefined> {
+    const { name } = projection;
     for (;;) {
       await pause(REBUILD_AGAIN_MS, ownSignal());
-      if (ending.signal.aborted || rebuilds.has(projection.name)) return undefined;
+      if (ending.signal.aborted) return undefined;
       try {
         const needed = await findNeeded(projection);
-        return needed && { resume: true, end: needed.end };
+        // Asked last: a comparison fills what it compares, and that is not left over.
+        return needed && !rebuilds.has(name) && !comparing.has(name) ? { resume: true, end: needed.end } : undefined;
       } catch (error) {
         warn(`Could not find out how the rebuild of ${projection.name} goes on`, error);
       }

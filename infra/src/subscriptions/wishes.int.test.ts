@@ -200,6 +200,29 @@ it("a swap that an error breaks is told as failed, and leaves the kept tables ke
   expect(await generations()).toEqual(before);
 });
 
+it("a swap a moment after a comparison is left alone by the look for what that comparison left half filled", async () => {
+  const subscriptions = await lab.start(
+    createSubscriptions({ databaseUrl: lab.database.url, log: lab.log, projections: [counting], followWishes: "wishes" }),
+  );
+  lab.log.append(...numberedEvents(EVENTS, ["category-1"]));
+  await subscriptions.settle();
+  await subscriptions.rebuild("counted", { end: "keep" });
+  const told = async () =>
+    (await lab.readDb.query<{ state: string }>("select state from projections.comparisons where name = 'counted'")).rows[0]?.state;
+  lab.log.append(wish(1, "ProjectionComparisonRequested"));
+  await expect.poll(told).toBe("done");
+  await lab.readDb.query(`
+    create table begun (ends text);
+    create function note() returns trigger language plpgsql as 'begin insert into begun values (new.filling_ends); return new; end';
+    create trigger note before update of filling_ends on projections.checkpoints for each row execute function note()`);
+  // The swap fills longer than the moment after which the comparison before it looks.
+  onFull = () => "select pg_sleep(1.2)";
+  lab.log.append(wish(2, "ProjectionSwapRequested"));
+  await expect.poll(told, { timeout: 15_000 }).not.toMatch(/done|running/);
+  expect(await told()).toBe("none");
+  expect((await lab.readDb.query("select ends from begun")).rows).toEqual([{ ends: "keep" }, { ends: "exchange" }]);
+});
+
 it("a rebuild that keeps its tables swaps them in when that is requested before it ends", async () => {
   const subscriptions = await lab.start(
     createSubscriptions({ databaseUrl: lab.database.url, log: lab.log, projections: [counting], followWishes: "wishes" }),
