@@ -1,8 +1,7 @@
 import type { NotificationType } from "@shiye/events/notifications";
 import { NotificationTypeNumber } from "@shiye/events/notifications";
-import { refuse } from "@shiye/events/refusals";
-import { RefusalError } from "@shiye/infra/http/answers";
 import type { LateReads } from "@shiye/infra/read-models/late-reads";
+import { there } from "../kernel/late-rows.ts";
 
 /** A notification as its receiver sees it. */
 export interface LateEntry {
@@ -30,11 +29,11 @@ export interface LateOwners {
 export function createLateOwners(reads: Pick<LateReads, "applicant" | "inboxEntry">): LateOwners {
   return {
     async applicant(id) {
-      const row = first(await reads.applicant(id));
+      const [row] = there(await reads.applicant(id));
       return row && Number(row.member_id);
     },
     async inboxEntry(id) {
-      const row = first(await reads.inboxEntry(id));
+      const [row] = there(await reads.inboxEntry(id));
       if (!row) return undefined;
       const { receiver_id, sender_id, type, title, note_id, comment_id, is_read: isRead } = row;
       return {
@@ -48,10 +47,4 @@ export function createLateOwners(reads: Pick<LateReads, "applicant" | "inboxEntr
       };
     },
   };
-}
-
-/** While the tables are missing, nobody can tell; the caller should ask again. */
-function first<Row>(rows: readonly Row[] | undefined): Row | undefined {
-  if (rows === undefined) throw new RefusalError(refuse("unavailable"));
-  return rows[0];
 }

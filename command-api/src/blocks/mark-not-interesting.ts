@@ -4,21 +4,21 @@ import { command } from "../kernel/command.ts";
 import { defineState, type Stream } from "../kernel/stream.ts";
 import { findNote } from "../notes/find-note.ts";
 
-const disinterestState = defineState<{ marked: boolean }>({
+const notInterestingState = defineState<{ marked: boolean }>({
   initial: { marked: false },
   evolve: { NoteMarkedNotInteresting: () => ({ marked: true }) },
 });
 
-function disinterestStream(memberId: number, noteId: number): Stream<{ marked: boolean }> {
-  return { name: `disinterest-${memberId}-${noteId}`, fold: disinterestState, usuallyNew: true };
+function notInterestingStream(memberId: number, noteId: number): Stream<{ marked: boolean }> {
+  return { name: `disinterest-${memberId}-${noteId}`, fold: notInterestingState, usuallyNew: true };
 }
 
 export const markNotInteresting = command(MarkNotInteresting, {
-  stream: ({ id }, { actor }) => disinterestStream(actor.id, id),
+  stream: ({ id }, { actor }) => notInterestingStream(actor.id, id),
 
   gather: async ({ read }, { id }, { actor }) => ({
     note: await findNote(read, id),
-    marked: (await read(disinterestStream(actor.id, id))).marked,
+    marked: (await read(notInterestingStream(actor.id, id))).marked,
   }),
 
   decide({ note, marked }, { id }, { actor }) {

@@ -1,7 +1,6 @@
 import { NOTIFICATION_GROUPS, type NotificationGroup } from "@shiye/events/notifications";
-import { refuse } from "@shiye/events/refusals";
-import { RefusalError } from "@shiye/infra/http/answers";
 import type { LateReads } from "@shiye/infra/read-models/late-reads";
+import { there } from "../kernel/late-rows.ts";
 
 /** A notification as its receiver sees it. */
 export interface LateNotification {
@@ -35,12 +34,6 @@ export function createLateInbox(reads: LateReads): LateInbox {
       return Object.fromEntries(rows.map((row) => [groupOf(row), Number(row.newest)]));
     },
   };
-}
-
-/** While the tables are missing or of an older version, nobody can tell; the caller should ask again. */
-function there<Rows>(rows: Rows | undefined): Rows {
-  if (rows === undefined) throw new RefusalError(refuse("unavailable"));
-  return rows;
 }
 
 function groupOf({ notification_group: name }: { notification_group: string }): NotificationGroup {

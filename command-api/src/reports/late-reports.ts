@@ -1,7 +1,6 @@
-import { refuse } from "@shiye/events/refusals";
 import type { ReportTarget } from "@shiye/events/reports";
-import { RefusalError } from "@shiye/infra/http/answers";
 import type { LateReads } from "@shiye/infra/read-models/late-reads";
+import { there } from "../kernel/late-rows.ts";
 
 /**
  * What reports and decisions read from read models. Late data is right for both: nobody has seen a message that is not projected yet, and
@@ -25,10 +24,4 @@ export function createLateReports(reads: Pick<LateReads, "reportedThing" | "mess
       return row && { senderId: Number(row.sender_id), receiverId: Number(row.receiver_id) };
     },
   };
-}
-
-/** While the tables are missing or of an older version, nobody can tell; the caller should ask again. */
-function there<Rows>(rows: Rows | undefined): Rows {
-  if (rows === undefined) throw new RefusalError(refuse("unavailable"));
-  return rows;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { foldedString } from "./fold.ts";
-import { gramsOf, tokensOf, wantedGrams, wantedTokens } from "./tokens.ts";
+import { gramsOfName, tokensOf, wantedGrams, wantedTokens } from "./tokens.ts";
 
 const wanted = (text: string) => wantedTokens(text).map(({ token, prefix }) => (prefix ? `${token}*` : token));
 
@@ -50,7 +50,7 @@ describe("names", () => {
     expect(foldedString(" Lin　 Ｙｅ_1 ")).toBe("lin ye_1");
   });
   it("have grams for any part of them", () => {
-    const grams = gramsOf("lin_叶");
+    const grams = gramsOfName("lin_叶");
     for (const { token } of wantedGrams("n_叶")) expect(grams.has(token)).toBe(true);
     expect(wantedGrams("叶").map(({ token }) => token)).toEqual(["叶"]);
     expect(wantedGrams("x_").some(({ token }) => !grams.has(token))).toBe(true);

@@ -93,14 +93,14 @@ export function longPhrases(text: string): string[] {
 }
 
 /** Every character and every pair of neighbours of any kind. Names are short, and are found by any part. */
-export function gramsOf(folded: string): Set<string> {
+export function gramsOfName(folded: string): Set<string> {
   const characters = [...folded];
   return new Set([...characters, ...characters.slice(1).map((character, index) => `${characters[index]}${character}`)]);
 }
 
 /** The grams that a name must have to contain `folded`. */
 export function wantedGrams(folded: string): WantedToken[] {
-  const grams = [...gramsOf(folded)].filter((gram, _index, all) => all.length === 1 || [...gram].length === 2);
+  const grams = [...gramsOfName(folded)].filter((gram, _index, all) => all.length === 1 || [...gram].length === 2);
   return grams.map((token) => ({ token, prefix: false }));
 }
 

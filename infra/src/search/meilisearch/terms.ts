@@ -1,5 +1,5 @@
 import { fold, foldedString, tagKey } from "../fold.ts";
-import { gramsOf, phrasesOf, tokensOf, wantedGrams, wantedTokens } from "../tokens.ts";
+import { gramsOfName, phrasesOf, tokensOf, wantedGrams, wantedTokens } from "../tokens.ts";
 
 /**
  * The words of `tokens.ts` as values of a field that filters compare as a whole. Meilisearch cuts Chinese by a dictionary, and would lose
@@ -25,7 +25,7 @@ export function headlineOf({ title, tags }: { title: string; tags: readonly stri
 /** The values by which a name is found: as a whole, by its beginning, and by any part. */
 export function nameKeys(name: string) {
   const key = keyOf(name);
-  return { key, starts: beginningsOf(key), grams: [...gramsOf(key)] };
+  return { key, starts: beginningsOf(key), grams: [...gramsOfName(key)] };
 }
 
 export const wantedNameParts = (key: string): string[] => wantedGrams(key).map(({ token }) => token);

@@ -1,6 +1,6 @@
 import { asTsvector, quotedWord } from "../../read-models/text-grams.ts";
 import { foldedString, tagKey } from "../fold.ts";
-import { addTokens, gramsOf, type WantedToken, wantedGrams, wantedTokens } from "../tokens.ts";
+import { addTokens, gramsOfName, type WantedToken, wantedGrams, wantedTokens } from "../tokens.ts";
 
 /**
  * Words as lexemes of PostgreSQL. There are three kinds, which cannot be confused because no word begins with a sign: `咖啡` is a word,
@@ -18,7 +18,7 @@ export function noteVectors(note: { authorId: number; title: string; text: strin
 }
 
 export function nameVector(name: string): string {
-  return vectorOf(gramsOf(foldedString(name)));
+  return vectorOf(gramsOfName(foldedString(name)));
 }
 
 /** The query for all words of a text. Empty when it has none. */

@@ -113,7 +113,7 @@ async function endWithOthers(
   return ended.map(({ note_id, author_id }) => ({ field, note_id, author_id, by: -1 }));
 }
 
-/** Notes are deleted with their author. A note that is unknown yet is marked when it gets its row (`writeCounters`). */
+/** Notes are deleted with their author. A note that is unknown yet is marked when it gets its row (settle-and-count.ts). */
 async function deleteNotesOf(transaction: Transaction, schema: string, batch: NoteStatsBatch, departed: readonly number[]): Promise<void> {
   if (departed.length === 0) return;
   const { rows } = await transaction.query<{ note_id: number; author_id: number }>(
