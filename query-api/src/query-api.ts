@@ -3,7 +3,7 @@ import type { Server } from "node:http";
 import { queryContracts } from "@shiye/events/catalogue";
 import type { View } from "@shiye/events/views";
 import type { TokenService } from "@shiye/infra/http/access-tokens";
-import { createTrust, originOf } from "@shiye/infra/http/addresses";
+import { createTrust } from "@shiye/infra/http/addresses";
 import { type ApiOptions, createApiApp } from "@shiye/infra/http/api-app";
 import { createBodyAllowance } from "@shiye/infra/http/body-allowance";
 import { createServiceClient } from "@shiye/infra/http/service-client";
@@ -25,11 +25,9 @@ import { createUntilThere } from "./freshness/until-there.ts";
 import { createGetHealth, type EngineProbes } from "./health/get-health.ts";
 import { createGetOpenApi } from "./health/get-open-api.ts";
 import { createGetStats } from "./health/get-stats.ts";
-import { PAGE_HEAD_COST } from "./limits/query-costs.ts";
 import { createQueryGuard, createVisitorAllowance } from "./limits/query-guard.ts";
 import type { ReadOwnEvents } from "./own-data/own-records.ts";
-import { renderHead } from "./page-heads/render-head.ts";
-import { renderSitemap } from "./page-heads/sitemap.ts";
+import { pageHeads } from "./page-heads/page-heads.ts";
 import { createQueries } from "./queries.ts";
 import { figuresOf } from "./realtime/figures.ts";
 import { createPushGateway } from "./realtime/gateway.ts";
@@ -187,32 +185,7 @@ export function createQueryApi(deps: QueryApiDeps) {
       tracing,
       figures: figuresOf(gateway),
     },
-    (express) => {
-      // For the web server in front, which puts it into the page. It is not below /api, so it cannot be called from outside.
-      express.get("/internal/head", async (request, response) => {
-        const local = isTrusted(request.socket.remoteAddress ?? "");
-        const { path, origin } = request.query;
-        // A network over its limit gets its page without the head.
-        if (local && ofVisitors(originOf(request, isTrusted).address, PAGE_HEAD_COST) !== undefined) return void response.status(429).end();
-        const known =
-          local && typeof path === "string" ? await renderHead(reader, path, typeof origin === "string" ? origin : "") : undefined;
-        response
-          // 404 is passed on to the client, so it is only sent after a lookup.
-          .status(known ? 200 : local ? 404 : 403)
-          .type("html")
-          .send(known ?? "");
-      });
-      express.get("/internal/sitemap", async (request, response) => {
-        const { after, origin } = request.query;
-        const local = isTrusted(request.socket.remoteAddress ?? "");
-        const place = typeof after === "string" ? after : undefined;
-        const xml = local && typeof origin === "string" ? await renderSitemap(reader, place, origin) : undefined;
-        response
-          .status(xml ? 200 : local ? 404 : 403)
-          .type("xml")
-          .send(xml ?? "");
-      });
-    },
+    pageHeads({ reader, isTrusted, ofVisitors }),
   );
 
   return {
