@@ -2,10 +2,10 @@ import { copyFile, mkdtemp, rm } from "node:fs/promises";
 import path from "node:path";
 import type { ImageIntake } from "@shiye/infra/media/images/image-intake";
 import type { ImageRecord } from "@shiye/infra/media/images/image-record";
-import { createTurns } from "@shiye/infra/media/images/turns";
 import { mediaUrl, nameOfMediaUrl } from "@shiye/infra/media/media-name";
 import type { MediaRecords } from "@shiye/infra/media/media-records";
 import type { VideoIntake } from "@shiye/infra/media/videos/video-intake";
+import pLimit from "p-limit";
 import sharp from "sharp";
 import { drawAvatar } from "../demo/pictures/draw-avatar.ts";
 import { drawPicture, pictureAlt } from "../demo/pictures/draw-picture.ts";
@@ -42,7 +42,7 @@ export function createPictureSource(options: {
   distinct: number;
 }): PictureSource {
   const { intake, videos, records, queue, distinct } = options;
-  const turn = createTurns(2);
+  const turn = pLimit(2);
   /** In a large community a picture stands for all whose seed falls on its place. */
   const pool = new Map<number, PlannedPicture>();
   const drawn = new Map<string, Promise<ImageRecord>>();

@@ -1,8 +1,8 @@
+import pLimit from "p-limit";
 import type { MediaRefusal } from "../media-refusals.ts";
 import type { MediaStore } from "../media-store.ts";
 import type { ImageRecord } from "./image-record.ts";
 import { type ProcessedImage, processImage } from "./process-image.ts";
-import { createTurns } from "./turns.ts";
 
 type IntakeResult = { ok: true; image: ImageRecord } | MediaRefusal;
 
@@ -18,7 +18,7 @@ export interface ImageIntake {
  * Processes uploaded pictures and stores them. Decoding 50 megapixels can take 200 MB, so at most `atOnce` pictures are decoded at a time.
  */
 export function createImageIntake({ store, atOnce = 2 }: { store: MediaStore; atOnce?: number }): ImageIntake {
-  const turn = createTurns(atOnce);
+  const turn = pLimit(atOnce);
 
   return {
     async take(input, remember) {

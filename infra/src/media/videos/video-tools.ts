@@ -1,6 +1,6 @@
 import { stat } from "node:fs/promises";
 import { MAX_VIDEO_BYTES } from "@shiye/events/media";
-import { createTurns } from "../images/turns.ts";
+import pLimit from "p-limit";
 import { findProgram } from "./find-program.ts";
 import { plausibleSeconds } from "./plausible-seconds.ts";
 import { runProgram } from "./run-program.ts";
@@ -39,7 +39,7 @@ const input = (path: string, kind: VideoKind) => ["-protocol_whitelist", "file,p
 
 /** `searchPath` has the format of PATH. One program runs at a time, so videos take about one core from the requests. */
 export function createVideoTools({ searchPath }: { searchPath: string }): VideoTools {
-  const turn = createTurns(1);
+  const turn = pLimit(1);
   const ending = new AbortController();
   const located = new Map<string, Promise<string | undefined>>();
 
