@@ -231,7 +231,7 @@ describe("a file that is about to be removed", () => {
     await api.api.variantQueue.idle();
     await sweep(GRACE_MS + MINUTE);
     const [digest, position] = [path.basename(nameOfMediaUrl(url) ?? "").slice(0, 32), await api.log.readLastPosition()];
-    await api.pool.query("insert into media_uses.uses (digest, source, owner_id, within) values ($1, 'note-9', 1, '{}')", [digest]);
+    await api.pool.query("insert into media_uses.uses values ($1, 'note-9', $2, '{}')", [digest, ada.id]);
     const lifetime = createMediaLifetime({ sql: api.pool, store: { remove: () => Promise.reject(new Error("removed")) } });
     const through = { version: mediaUsesModel.version, position };
     expect(await lifetime.remove(new Date(clock + GRACE_MS), through)).toBe(0);
@@ -311,10 +311,10 @@ describe("the poster of a video", () => {
       url: string;
       coverUrl: string;
     };
-    await append(`member-${ben.id}`, {
+    await append(`member-${ada.id}`, {
       type: "ProfileEdited",
       data: {
-        memberId: ben.id,
+        memberId: ada.id,
         nickname: "b",
         avatar: url,
         bio: null,
@@ -328,10 +328,10 @@ describe("the poster of a video", () => {
     });
     await letTimePass();
     expect((await api.api.mediaRecords.videosOwnedBy(ada.id, [url])).get(url)?.cover?.url).toBe(coverUrl);
-    await append(`member-${ben.id}`, {
+    await append(`member-${ada.id}`, {
       type: "ProfileEdited",
       data: {
-        memberId: ben.id,
+        memberId: ada.id,
         nickname: "b",
         avatar: null,
         bio: null,

@@ -2,7 +2,7 @@ import type { Sql } from "../read-models/sql.ts";
 import type { ImageVariant } from "./images/image-record.ts";
 import { possibleVariants } from "./images/image-variants.ts";
 import type { MediaStore } from "./media-store.ts";
-import { mediaUsesModel } from "./media-uses.ts";
+import { byOwner, mediaUsesModel } from "./media-uses.ts";
 
 /** The version and position that `media_uses` must have reached. Before, its tables are no evidence that a file is unused. */
 interface ReadThrough {
@@ -26,10 +26,10 @@ const AT_ONCE = 200;
 
 /** A poster is used by whatever uses its video. */
 const used = `(
-  exists (select from media_uses.uses where uses.digest = file.digest)
+  exists (select from media_uses.uses where uses.digest = file.digest and ${byOwner("uses", "file")})
   or exists (
     select from media.owners join media.files video on video.name = owners.name join media_uses.uses on uses.digest = video.digest
-    where owners.cover = file.name
+    where owners.cover = file.name and ${byOwner("uses", "video")}
   )
 )`;
 

@@ -75,6 +75,13 @@ export const ending: ReadonlySet<string> = new Set([
 const counted = new Set([...sayingAll, ...ending]);
 export const mediaUsesLedger = { name: mediaUsesModel.name, handles: counted, concerns: ({ type }: { type: string }) => counted.has(type) };
 
+/**
+ * Whether a use counts, as a condition of SQL: its member has the file. Anybody can write the address of somebody else's file into a text.
+ * Owner 0 is no member. `use` and `file` are the names of the rows.
+ */
+export const byOwner = (use: string, file: string) =>
+  `(${use}.owner_id = 0 or exists (select from media.owners where owners.name = ${file}.name and owners.owner_id = ${use}.owner_id))`;
+
 /** Writes the changes in the transaction that moves the checkpoint of the projection. */
 export async function writeMediaChanges(
   transaction: Transaction,
@@ -86,7 +93,7 @@ export async function writeMediaChanges(
 
 /**
  * A use is never both dropped and added: uses in ended streams are not added, and a use that its stream shows again is kept. A file that
- * lost a use is idle from the time of the event. `gone` uses one index in each part; one `or` would read the whole table for every batch.
+ * lost a use that counted is idle from the time of the event. `gone` uses one index in each part; one `or` would read the whole table for every batch.
  */
 const changing = (schema: string) => `
   with ends as (insert into ${schema}.ended (source) select distinct unnest($3::text[]) on conflict do nothing),
@@ -110,9 +117,10 @@ const changing = (schema: string) => `
   dropped as (
     delete from ${schema}.uses using gone
     where (uses.digest, uses.source, uses.owner_id) = (gone.digest, gone.source, gone.owner_id)
-    returning uses.digest
+    returning uses.digest, uses.owner_id
   ),
   idle as (
-    update media.files set idle_since = greatest(idle_since, $5::timestamptz) where digest in (select digest from dropped)
+    update media.files file set idle_since = greatest(idle_since, $5::timestamptz)
+    from dropped where dropped.digest = file.digest and ${byOwner("dropped", "file")}
   )
   delete from media.owners where owner_id = any($4::bigint[])`;
