@@ -7,12 +7,18 @@ import type { UploadQuotas } from "@shiye/infra/media/upload-quotas";
 
 /** How many uploads of one member this node accepts at a time: the nine pictures of a note, and one more. */
 const AT_ONCE = 10;
-const AGAIN_SECONDS = { busy: 2, full: 300 };
+const BUSY_AGAIN_SECONDS = 2;
+/** When another try may help. A conversion takes at most 180 s. */
+const againSeconds: Partial<Record<RefusalCode, number>> = {
+  "storage-full": 300,
+  "video-conversion-busy": 60,
+  "video-conversion-pending": 30,
+};
 
 export interface UploadBounds {
   /**
    * Runs an upload within the quota of its member and the free disk space. `mostBytes`: the longest body of this call. The upload passes
-   * the bytes that it stored to `keep`; the rest of the reservation is always returned.
+   * the bytes that it stored, or must pay for, to `keep`; the rest of the reservation is always returned.
    */
   within<Result>(
     context: { caller: { id: number }; request: IncomingMessage },
@@ -21,10 +27,11 @@ export interface UploadBounds {
   ): Promise<Result | Refusal>;
 }
 
-const storageFull = () => refuse("storage-full", { retryAfterSeconds: AGAIN_SECONDS.full });
-
 /** The refusal for a code, with the time to come back where that may help. */
-export const uploadRefusal = (code: RefusalCode) => (code === "storage-full" ? storageFull() : refuse(code));
+export function uploadRefusal(code: RefusalCode): Refusal {
+  const retryAfterSeconds = againSeconds[code];
+  return retryAfterSeconds === undefined ? refuse(code) : refuse(code, { retryAfterSeconds });
+}
 
 export function createUploadBounds({
   quotas,
@@ -47,7 +54,7 @@ export function createUploadBounds({
     reserved: number,
     upload: (keep: (bytes: number) => void) => Promise<Result>,
   ): Promise<Result | Refusal> {
-    if (!(await hasRoom(reserved))) return storageFull();
+    if (!(await hasRoom(reserved))) return uploadRefusal("storage-full");
     const retryAfterSeconds = await quotas.reserve(memberId, reserved);
     if (retryAfterSeconds !== undefined) return refuse("upload-quota", { retryAfterSeconds });
     let kept = 0;
@@ -56,7 +63,7 @@ export function createUploadBounds({
         kept += bytes;
       });
     } catch (error) {
-      if (hasCode(error, "ENOSPC", "EDQUOT")) return storageFull();
+      if (hasCode(error, "ENOSPC", "EDQUOT")) return uploadRefusal("storage-full");
       throw error;
     } finally {
       await quotas.settle(memberId, { reserved, kept });
@@ -68,7 +75,7 @@ export function createUploadBounds({
       const before = running.get(caller.id) ?? 0;
       if (before >= AT_ONCE) {
         discardRest(request);
-        return refuse("too-many-requests", { retryAfterSeconds: AGAIN_SECONDS.busy });
+        return refuse("too-many-requests", { retryAfterSeconds: BUSY_AGAIN_SECONDS });
       }
       running.set(caller.id, before + 1);
       try {

@@ -6,6 +6,7 @@ import { mediaUrl } from "@shiye/infra/media/media-name";
 import type { MediaRecords } from "@shiye/infra/media/media-records";
 import { bodyLimit, type UploadOptions, withUpload } from "@shiye/infra/media/multipart";
 import type { PreparedVideo, VideoIntake } from "@shiye/infra/media/videos/video-intake";
+import type { Sender } from "@shiye/infra/media/videos/video-tools";
 import type { KeepPicture } from "./keep-picture.ts";
 import { type UploadBounds, uploadRefusal } from "./upload-bounds.ts";
 
@@ -32,21 +33,28 @@ export function createUploadVideo(options: UploadVideoOptions): HandlerOf<typeof
   };
 
   /** A missing or broken frame is no reason to refuse the video. */
-  async function posterOf(memberId: number, prepared: PreparedVideo) {
-    const frame = await videos.frame(prepared);
-    const picture = frame === undefined ? undefined : await keepPicture(memberId, frame);
+  async function posterOf(prepared: PreparedVideo, sender: Sender) {
+    const frame = await videos.frame(prepared, sender);
+    const picture = frame === undefined ? undefined : await keepPicture(sender.memberId, frame);
     return isRefusal(picture) ? undefined : picture;
   }
 
-  return async (_input, { caller, request }) => {
+  return async (_input, { caller, request, response }) => {
+    const leaving = new AbortController();
+    response.once("close", () => leaving.abort());
+    const sender = { memberId: caller.id, left: leaving.signal };
     const result = await bounds.within({ caller, request }, bodyLimit(limits), (kept) =>
       withUpload(request, limits, async ({ files }) => {
         const file = files.find(({ field }) => field === "file");
         const thumbnail = files.find(({ field }) => field === "thumbnail");
         if (!file) return refuse("no-file");
-        const prepared = await videos.prepare(file.path);
-        if (!prepared.ok) return refuse(prepared.code);
-        const poster = thumbnail ? await keepPicture(caller.id, thumbnail.path) : await posterOf(caller.id, prepared);
+        const prepared = await videos.prepare(file.path, sender);
+        if (!prepared.ok) {
+          // It took as much of the processor as a conversion may. Nothing is stored, so only the quota limits how often a member can do that.
+          if (prepared.code === "video-conversion-unfinished") kept(file.size);
+          return uploadRefusal(prepared.code);
+        }
+        const poster = thumbnail ? await keepPicture(caller.id, thumbnail.path) : await posterOf(prepared, sender);
         if (isRefusal(poster)) return poster;
         kept(poster?.size ?? 0);
         // The record comes first, because the sweep removes files without a record.

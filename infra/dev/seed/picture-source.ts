@@ -86,7 +86,7 @@ export function createPictureSource(options: {
         // What is taken in may be changed on the way.
         const copy = path.join(folder, `${name}.mp4`);
         await copyFile(path.join(options.filmFolder, `${name}.mp4`), copy);
-        const prepared = await videos.prepare(copy);
+        const prepared = await videos.prepare(copy, { memberId: ownerId });
         if (!prepared.ok) throw new Error(`The film ${name} was refused: ${prepared.code}`);
         await records.saveVideo(ownerId, prepared.video, nameOfMediaUrl(cover) ?? null);
         await videos.keep(prepared);

@@ -89,7 +89,7 @@ async function write(lives = Number.POSITIVE_INFINITY): Promise<void> {
   const film = async (name: string, ownerId: number) => {
     const file = path.join(folder, `${name}.mp4`);
     await writeFile(file, tinyMp4());
-    const prepared = await videos.prepare(file);
+    const prepared = await videos.prepare(file, { memberId: ownerId });
     if (!prepared.ok) throw new Error(prepared.code);
     await api.mediaRecords.saveVideo(ownerId, prepared.video, null);
     return { url: mediaUrl(prepared.video.name), name, coverUrl: await keep(ownerId) };

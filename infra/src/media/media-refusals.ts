@@ -6,6 +6,11 @@ type MediaRefusalCode = Extract<
   "no-file" | "image-only" | "unsupported-file-type" | "image-too-large" | "video-too-large" | "too-many-images" | "image-broken"
 >;
 
+/** Only an upload that must be converted meets the last three. */
+export type VideoRefusalCode =
+  | Extract<MediaRefusalCode, "unsupported-file-type" | "video-too-large">
+  | Extract<RefusalCode, "video-conversion-unfinished" | "video-conversion-pending" | "video-conversion-busy">;
+
 /** `storage-full`: the disk has no room. `malformed-body`: not multipart/form-data (RFC 7578), or the sender closed the connection. */
 export type UploadRefusalCode = MediaRefusalCode | Extract<RefusalCode, "malformed-body" | "storage-full">;
 

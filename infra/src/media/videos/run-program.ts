@@ -4,6 +4,8 @@ import { constants, setPriority } from "node:os";
 interface ProgramRun {
   /** Also false when the program was killed. */
   ok: boolean;
+  /** It took too long, or `signal` ended it. */
+  killed: boolean;
   output: string;
 }
 
@@ -34,8 +36,8 @@ export function runProgram(
     });
     child.once("spawn", () => lowerPriority(child.pid));
     // It did not start, or the signal ended it. A "close" event may be missing.
-    child.once("error", () => resolve({ ok: false, output }));
-    child.once("close", (code) => resolve({ ok: code === 0, output }));
+    child.once("error", () => resolve({ ok: false, killed: child.killed, output }));
+    child.once("close", (code) => resolve({ ok: code === 0, killed: child.killed, output }));
   });
 }
 

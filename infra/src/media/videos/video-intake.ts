@@ -2,7 +2,7 @@ import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
 import { fileDigest } from "../file-digest.ts";
 import { mediaName, mediaTypes, type VideoExtension } from "../media-name.ts";
-import { type MediaRefusal, refuseMedia } from "../media-refusals.ts";
+import { type MediaRefusal, refuseMedia, type VideoRefusalCode } from "../media-refusals.ts";
 import type { MediaStore } from "../media-store.ts";
 import { type ByteSource, withFile } from "./byte-source.ts";
 import { erasePlace } from "./erase-place.ts";
@@ -10,7 +10,7 @@ import { eraseTags } from "./erase-tags.ts";
 import { mp4Duration } from "./mp4-duration.ts";
 import { KIND_BYTES, videoKind } from "./video-kind.ts";
 import type { VideoRecord } from "./video-record.ts";
-import type { VideoTools } from "./video-tools.ts";
+import type { Sender, VideoTools } from "./video-tools.ts";
 import { hasVideoTrack } from "./video-track.ts";
 import { webmDuration } from "./webm-duration.ts";
 
@@ -27,9 +27,9 @@ export interface VideoIntake {
    * Makes of an uploaded file a video that browsers play, in the folder of the upload. A video that must be converted is written beside it,
    * and the place is erased.
    */
-  prepare(path: string): Promise<PreparedVideo | MediaRefusal>;
+  prepare(path: string, sender: Sender): Promise<PreparedVideo | MediaRefusal<VideoRefusalCode>>;
   /** Writes a JPEG of a moment near the beginning beside the video. Undefined when no tool can do it. */
-  frame(prepared: PreparedVideo): Promise<string | undefined>;
+  frame(prepared: PreparedVideo, sender: Sender): Promise<string | undefined>;
   /** Stores the file. The record is the caller's task. */
   keep(prepared: PreparedVideo): Promise<void>;
 }
@@ -40,9 +40,17 @@ const durationOf: Record<VideoExtension, (source: ByteSource) => Promise<number 
   webm: webmDuration,
 };
 
+const refusalOf = {
+  impossible: "unsupported-file-type",
+  "too-large": "video-too-large",
+  unfinished: "video-conversion-unfinished",
+  "own-pending": "video-conversion-pending",
+  busy: "video-conversion-busy",
+} as const;
+
 export function createVideoIntake({ store, tools }: { store: MediaStore; tools: VideoTools }): VideoIntake {
   return {
-    async prepare(given) {
+    async prepare(given, sender) {
       const kind = videoKind(await withFile(given, (source) => source.read(0, KIND_BYTES)));
       if (kind === undefined) return refuseMedia("unsupported-file-type");
       let path = given;
@@ -50,26 +58,25 @@ export function createVideoIntake({ store, tools }: { store: MediaStore; tools: 
       if (kind === "avi" || kind === "wmv" || kind === "flv") {
         path = `${given}.mp4`;
         extension = "mp4";
-        const converted = await tools.convert(given, kind, path);
-        if (converted === "impossible") return refuseMedia("unsupported-file-type");
-        if (converted === "too-large") return refuseMedia("video-too-large");
+        const converted = await tools.convert(given, kind, path, sender);
+        if (converted !== "converted") return refuseMedia(refusalOf[converted]);
       } else {
         extension = kind;
       }
       const isVideo = await withFile(path, (source) => hasVideoTrack(source, extension));
       const erase = extension === "webm" ? eraseTags : erasePlace;
       if (!isVideo || !(await erase(path))) return refuseMedia("unsupported-file-type");
-      const duration = (await tools.probe(path, extension)) ?? (await withFile(path, durationOf[extension]));
+      const duration = (await tools.probe(path, extension, sender)) ?? (await withFile(path, durationOf[extension]));
       const [digest, { size }] = await Promise.all([fileDigest(path), stat(path)]);
       const video: VideoRecord = { name: mediaName(digest, extension), size, type: mediaTypes[extension], duration };
       return { ok: true, video, path, extension };
     },
 
-    async frame({ path, extension, video }) {
+    async frame({ path, extension, video }, sender) {
       const target = `${path}.jpg`;
       // One second in, because films often begin black; half-way in films below two seconds.
       const second = Math.min(1, (video.duration ?? 0) / 2);
-      return (await tools.frame(path, extension, target, second)) ? target : undefined;
+      return (await tools.frame(path, extension, target, second, sender)) ? target : undefined;
     },
 
     async keep({ path, video }) {

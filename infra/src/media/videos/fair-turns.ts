@@ -1,0 +1,20 @@
+import pLimit, { type LimitFunction } from "p-limit";
+
+/**
+ * One task runs at a time, in the order they came. Only one task of each member waits with the tasks of other members, so somebody else
+ * waits for one task of a member and not for all.
+ */
+export function createFairTurns(): <Result>(memberId: number, task: () => Promise<Result>) => Promise<Result> {
+  const all = pLimit(1);
+  const ofMembers = new Map<number, LimitFunction>();
+
+  return async (memberId, task) => {
+    const own = ofMembers.get(memberId) ?? pLimit(1);
+    ofMembers.set(memberId, own);
+    try {
+      return await own(() => all(task));
+    } finally {
+      if (own.activeCount + own.pendingCount === 0) ofMembers.delete(memberId);
+    }
+  };
+}
