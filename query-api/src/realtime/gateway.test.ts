@@ -44,7 +44,7 @@ function nodeWith(check: () => Promise<SessionState>, kind: Principal["kind"] = 
     const close = (code: number) => void closed.push(code);
     const handle = gateway.open({ address: "198.51.100.1", send: (frame) => frames.push(frame), backlog: () => 0, close });
     handle?.receive(JSON.stringify({ event: "auth", data: { token: "of the member", ...auth } }));
-    return { frames, closed, recheck: () => handle?.recheck(), leave: () => handle?.closed() };
+    return { frames, closed, recheck: () => handle?.recheck(), beat: () => handle?.beat(), leave: () => handle?.closed() };
   };
   const tell = (push: PublishedPush) => bus.commit(5n, [push]);
   return { gateway, faults, open, tell, forgotten: () => forgotten };
@@ -106,25 +106,31 @@ it("a resync to everybody gives clients 10 ms each to load again; one to a singl
   await expect.poll(() => told(late.frames).filter(({ event }) => event === "resync")).toEqual([{ event: "resync" }]);
 });
 
-it("an administrator listens until they may not, because somebody else chose their password or they are not there any more", async () => {
-  let standing: AdminStanding | undefined = { role: "auditor", passwordIsTemporary: false };
-  const node = nodeWith(
-    async () => "alive",
-    "admin",
-    () => standing,
-  );
-  const listening = node.open();
-  await expect.poll(() => listening.frames).toHaveLength(1);
-  listening.recheck();
-  await turns();
-  expect(listening.closed).toEqual([]);
-  standing = { role: "auditor", passwordIsTemporary: true };
-  listening.recheck();
-  await expect.poll(() => listening.closed).toEqual([4401]);
-  for (const none of [standing, undefined]) {
-    standing = none;
-    const { frames, closed } = node.open();
-    await expect.poll(() => closed).toEqual([4401]);
-    expect(frames).toEqual([]);
-  }
-});
+it.each([
+  ["a poll", "recheck"],
+  ["a heartbeat", "beat"],
+] as const)(
+  "an administrator whose password somebody else chose is cut off by %s, and none such or of no role is let in",
+  async (_when, look) => {
+    let standing: AdminStanding | undefined = { role: "auditor", passwordIsTemporary: false };
+    const node = nodeWith(
+      async () => "alive",
+      "admin",
+      () => standing,
+    );
+    const listening = node.open();
+    await expect.poll(() => listening.frames).toHaveLength(1);
+    listening[look]();
+    await turns();
+    expect(listening.closed).toEqual([]);
+    standing = { role: "auditor", passwordIsTemporary: true };
+    listening[look]();
+    await expect.poll(() => listening.closed).toEqual([4401]);
+    for (const none of [standing, undefined]) {
+      standing = none;
+      const { frames, closed } = node.open();
+      await expect.poll(() => closed).toEqual([4401]);
+      expect(frames).toEqual([]);
+    }
+  },
+);
