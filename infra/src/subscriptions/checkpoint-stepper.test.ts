@@ -6,7 +6,8 @@ import type { Lease } from "./lease.ts";
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-const lease = { model: "notes", fencingToken: 1 } as unknown as Lease;
+const leaseOf = (model: string) => ({ model, fencingToken: 1 }) as unknown as Lease;
+const lease = leaseOf("notes");
 
 /** A database that takes so long for each statement, stepped by an event each millisecond for a second; how many statements that were. */
 async function statementsOf(takes: number): Promise<number> {
@@ -27,6 +28,19 @@ async function statementsOf(takes: number): Promise<number> {
 it("steps take a database no more than a fifth of its time, however long each takes it", async () => {
   expect(await statementsOf(20)).toBeLessThanOrEqual(1000 / (20 * 5) + 1);
   expect(await statementsOf(1), "and are quick where it is").toBeGreaterThan(100);
+});
+
+it("a step for which a caller may wait is stored within milliseconds, also behind one that is in history", async () => {
+  const models = ["feed", "members"];
+  const query = async () => ({ rows: models.map((model) => ({ model, moved: true })) });
+  const stepper = createCheckpointStepper({ query } as unknown as ReadDb);
+  let stored = 0;
+  for (const [at, model] of models.entries())
+    void stepper.step(leaseOf(model), 12n, { live: at > 0, rate: 0 }).then(() => {
+      stored += 1;
+    });
+  await vi.advanceTimersByTimeAsync(5);
+  expect(stored).toBe(2);
 });
 
 it("a statement that was unanswered for long delays the next one no longer than others", async () => {
