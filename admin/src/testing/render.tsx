@@ -7,6 +7,7 @@ import { Provider } from "react-redux";
 import { createMemoryRouter, RouterProvider } from "react-router-dom";
 import { afterEach, vi } from "vitest";
 import { adminApi } from "../api/admin-api.ts";
+import { useGetCurrentAdminQuery } from "../features/session/session-api.ts";
 
 if (typeof document === "undefined")
   throw new Error("A test that renders begins with the line // @vitest-environment happy-dom (see CONTRIBUTING.md)");
@@ -65,6 +66,11 @@ export function createConsole({ answers = {}, at = "/", routes = [] }: ConsoleOp
       return router;
     },
   };
+}
+
+/** Shows the role of the administrator as soon as a screen beside it knows it. Before that nobody may do anything. */
+export function ArrivedRole() {
+  return <output>{useGetCurrentAdminQuery().data?.role}</output>;
 }
 
 interface ConsoleOptions {

@@ -3,7 +3,7 @@ import { usersEntity } from "@shiye/events/back-office/users";
 import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, it } from "vitest";
-import { createConsole } from "../../testing/render.tsx";
+import { ArrivedRole, createConsole } from "../../testing/render.tsx";
 import { EntityScreen } from "./EntityScreen.tsx";
 
 const user = (id: number, nickname: string, is_active: 0 | 1) => ({ id, user_id: `account${id}`, nickname, is_active, verified: 0 });
@@ -16,7 +16,12 @@ const ANSWERS = {
 
 function open(role = "superadmin") {
   const site = createConsole({ answers: { ...ANSWERS, "GET /auth/admin/me": { id: 1, username: "o", role } } });
-  site.render(<EntityScreen entity={usersEntity} />);
+  site.render(
+    <>
+      <EntityScreen entity={usersEntity} />
+      <ArrivedRole />
+    </>,
+  );
   return { ...site, keys: userEvent.setup() };
 }
 const changes = (calls: readonly { call: string }[]) => calls.map(({ call }) => call).filter((call) => !call.startsWith("GET"));
@@ -48,5 +53,6 @@ it("a user is deleted once their account was typed, and what goes with them and 
 it("an administrator who may not decide is offered no lock", async () => {
   open("auditor");
   await screen.findByText("小叶");
+  await screen.findByText("auditor");
   expect(screen.queryByRole("button", { name: /^(禁用|恢复)/ })).toBeNull();
 });
