@@ -1,11 +1,13 @@
 // @vitest-environment happy-dom
-import { screen, waitFor } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { Navigate, Route, Routes, useLocation } from "react-router-dom";
-import { describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { createSite, refusal } from "../testing/render.tsx";
 import { scrollPage } from "../testing/scroll-page.ts";
 import { SearchPage } from "./SearchPage.tsx";
+
+afterEach(() => void vi.useRealTimers());
 
 const pagination = { page: 1, limit: 20, total: 0, pages: 0 };
 const tagStats = [
@@ -91,12 +93,15 @@ describe("the page of results", () => {
 
   it("narrows by a tag, and for 700 ms lets no other one through", async () => {
     const { where } = open("/search_result/post?keyword=图书馆", { "GET /search": found("posts") });
-    await userEvent.click(await screen.findByRole("button", { name: "标签 校园，2 篇" }));
+    const tag = await screen.findByRole("button", { name: "标签 校园，2 篇" });
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    fireEvent.click(tag);
     expect(where()).toBe("/search_result/post?keyword=图书馆&tag=校园");
-    await userEvent.click(screen.getByRole("button", { name: "标签 美食，1 篇" }));
+    await act(() => vi.advanceTimersByTimeAsync(699));
+    fireEvent.click(screen.getByRole("button", { name: "标签 美食，1 篇" }));
     expect(where(), "locked").toBe("/search_result/post?keyword=图书馆&tag=校园");
-    await new Promise((resolve) => setTimeout(resolve, 720));
-    await userEvent.click(screen.getByRole("button", { name: "标签 校园，2 篇", pressed: true }));
+    await act(() => vi.advanceTimersByTimeAsync(1));
+    fireEvent.click(screen.getByRole("button", { name: "标签 校园，2 篇", pressed: true }));
     expect(where(), "the tag pressed again is taken away").toBe("/search_result/post?keyword=图书馆");
   });
 
