@@ -1,9 +1,13 @@
 // @vitest-environment happy-dom
-import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { createSite, leaf, SIGNED_IN } from "../testing/render.tsx";
 import { HoverCards } from "./HoverCards.tsx";
+
+afterEach(() => void vi.useRealTimers());
+const holdTimers = () => vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
 const wind = {
   id: 7,
@@ -81,8 +85,9 @@ describe("the focus on a member's name", () => {
   it("shows nothing where a mouse has put it", async () => {
     const { link, card, calls } = await open();
     Object.assign(link, { matches: () => false });
+    holdTimers();
     link.focus();
-    await new Promise((resolve) => setTimeout(resolve, 600));
+    await pass(5000);
     expect(card()).toBeNull();
     expect(calls).toEqual([]);
   });
@@ -108,17 +113,20 @@ describe("resting on a member's name", () => {
     expect(card()?.textContent).toContain("3.2k");
     await screen.findByRole("button", { name: "回关，阿风" });
     const shown = card();
+    holdTimers();
     if (shown) move(link, shown);
-    await new Promise((resolve) => setTimeout(resolve, 300));
+    await pass(5000);
     expect(card()).not.toBeNull();
     if (shown) move(shown, document.body);
-    await waitFor(() => expect(card()).toBeNull());
+    await pass(5000);
+    expect(card()).toBeNull();
   });
 
   it("shows nothing to a finger", async () => {
     const { link, calls, card } = await open();
+    holdTimers();
     fireEvent.pointerOver(link, { pointerType: "touch", relatedTarget: document.body });
-    await new Promise((resolve) => setTimeout(resolve, 600));
+    await pass(5000);
     expect(card()).toBeNull();
     expect(calls).toEqual([]);
   });
