@@ -4,6 +4,7 @@ import { Navigate, Route, Routes, useLocation } from "react-router-dom";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { SIGNED_OUT } from "../api/session-slice.ts";
 import { createSite, refusal, SIGNED_IN } from "../testing/render.tsx";
+import { scrollPage } from "../testing/scroll-page.ts";
 import { ExplorePage } from "./ExplorePage.tsx";
 
 const categories = [{ id: 3, name: "学习", category_title: "study" }];
@@ -63,19 +64,23 @@ describe("the feed", () => {
   it("keeps the channels in sight from 100 px on", async () => {
     open("/explore");
     await screen.findByRole("link", { name: "学习" });
-    const scrollTo = (top: number) =>
-      act(async () => {
-        Object.defineProperty(window, "scrollY", { value: top, configurable: true });
-        window.dispatchEvent(new Event("scroll"));
-        // What follows the window hears of it after the frame.
-        await new Promise((resolve) => setTimeout(resolve));
-      });
     const look = channels().className;
-    await scrollTo(99);
+    await scrollPage(99);
     expect(channels().className).toBe(look);
-    await scrollTo(100);
+    await scrollPage(100);
     expect(channels().className).not.toBe(look);
-    await scrollTo(0);
+    await scrollPage(0);
+  });
+
+  it("offers the way back to the top from 260 px on", async () => {
+    open("/explore");
+    await screen.findByRole("button", { name: "重新加载" });
+    const button = () => screen.queryByRole("button", { name: "回到顶部" });
+    await scrollPage(259);
+    expect(button()).toBeNull();
+    await scrollPage(260);
+    expect(button()).not.toBeNull();
+    await scrollPage(0);
   });
 
   it("says so when there is nothing", async () => {

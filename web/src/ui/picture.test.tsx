@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, expect, it, vi } from "vitest";
 import { followScroll } from "../platform/scroll-place.ts";
 import { Picture } from "./Picture.tsx";
@@ -7,6 +7,7 @@ import { Picture } from "./Picture.tsx";
 afterEach(() => {
   cleanup();
   vi.restoreAllMocks();
+  vi.useRealTimers();
 });
 
 it.each([
@@ -23,4 +24,22 @@ it.each([
   fireEvent.load(image);
   expect(image.style.animation === "none").toBe(!fades);
   stopFollowing();
+});
+
+it("four pictures load at a time; one that takes 5 s gives up its turn for a placeholder, until it arrives after all", () => {
+  vi.useFakeTimers();
+  const { container } = render(
+    [1, 2, 3, 4, 5, 6].map((picture) => <Picture key={picture} url={`/media/${picture}.webp`} alt={`图${picture}`} />),
+  );
+  const loading = () => screen.queryAllByAltText<HTMLImageElement>(/^图/).map(({ alt }) => alt);
+  const placeholders = () => container.querySelectorAll("svg").length;
+  expect(loading()).toEqual(["图1", "图2", "图3", "图4"]);
+  fireEvent.load(screen.getByAltText("图1"));
+  expect(loading().slice(4)).toEqual(["图5"]);
+  act(() => vi.advanceTimersByTime(4999));
+  expect([loading().length, placeholders()]).toEqual([5, 0]);
+  act(() => vi.advanceTimersByTime(1));
+  expect([loading().length, placeholders()]).toEqual([6, 4]);
+  fireEvent.load(screen.getByAltText("图2"));
+  expect(placeholders()).toBe(3);
 });

@@ -23,6 +23,10 @@ it("keeps a colour that is dark enough", () => {
   expect(brandTokens("#4a5361", "light")["--brand-strong"]).toBe("#4a5361");
 });
 
+it("has a shadow of the picked colour at three tenths", () => {
+  expect(brandTokens("#ff2442", "light")["--brand-shadow"]).toBe("rgb(255 36 66 / 0.3)");
+});
+
 it("accepts only six digits", () => {
   expect([isHexColour("#12abEF"), isHexColour("red"), isHexColour("#12abe"), isHexColour(null)]).toEqual([true, false, false, false]);
 });

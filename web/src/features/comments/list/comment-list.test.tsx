@@ -5,7 +5,7 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { memberChanges } from "../../../api/member-changes.ts";
 import { SIGNED_OUT } from "../../../api/session-slice.ts";
-import { createSite, leaf, SIGNED_IN } from "../../../testing/render.tsx";
+import { createSite, leaf, refusal, SIGNED_IN } from "../../../testing/render.tsx";
 import { commentsApi } from "../cache/comments-api.ts";
 import { CommentComposer } from "../composer/CommentComposer.tsx";
 import { CommentList } from "./CommentList.tsx";
@@ -66,9 +66,9 @@ beforeEach(() => {
 
 afterEach(() => void vi.useRealTimers());
 
-describe("the comments of a note, for a visitor who signs in", () => {
-  const session = { user: leaf, tokens: { access_token: "a", refresh_token: "r", expires_in: 3600 } };
+const session = { user: leaf, tokens: { access_token: "a", refresh_token: "r", expires_in: 3600 } };
 
+describe("the comments of a note, for a visitor who signs in", () => {
   it("open the input as a reply when 回复 was pressed before", async () => {
     open({ "POST /auth/login": session, [`GET /posts/${NOTE}/comments`]: page([comment(10)]) }, SIGNED_OUT);
     await userEvent.click(await screen.findByRole("button", { name: "回复 阿风" }));
@@ -83,6 +83,29 @@ describe("the comments of a note, for a visitor who signs in", () => {
     await userEvent.click(await screen.findByRole("button", { name: "查看更多评论" }));
     await signIn();
     await screen.findByText("第 9 条");
+  });
+});
+
+describe("the comments of a note", () => {
+  it("are in another order only for members: a visitor signs in first", async () => {
+    const answers = { "POST /auth/login": session, [`GET /posts/${NOTE}/comments`]: page([comment(10), comment(9)]) };
+    const { calls } = open(answers, SIGNED_OUT);
+    const sorts = () => calls.flatMap(({ query }) => /sort=(\w+)/.exec(query)?.[1] ?? []);
+    await userEvent.click(await screen.findByRole("button", { name: "评论排序：最新评论" }));
+    expect(screen.queryByRole("menuitemradio")).toBeNull();
+    await signIn();
+    await userEvent.click(await screen.findByRole("menuitemradio", { name: "最早评论" }));
+    await waitFor(() => expect(sorts()).toContain("asc"));
+    await screen.findByRole("button", { name: "评论排序：最早评论" });
+  });
+
+  it("that did not load say so, and are there when they are asked for again", async () => {
+    const answers: Record<string, unknown> = { [`GET /posts/${NOTE}/comments`]: () => refusal(503, "unavailable", "服务繁忙") };
+    open(answers);
+    await screen.findByText("获取评论失败，请稍后再试");
+    answers[`GET /posts/${NOTE}/comments`] = page([comment(10)]);
+    await userEvent.click(screen.getByRole("button", { name: "重新加载" }));
+    await screen.findByText("第 10 条");
   });
 });
 
@@ -103,6 +126,17 @@ describe("a thread of comments", () => {
       commentsApi.endpoints.getComments.initiate({ noteId: NOTE, sort: "desc" }, { subscribe: false, forceRefetch: true }),
     );
     await screen.findByText("第 12 条");
+  });
+
+  it("shows two replies, and the others while it is unfolded", async () => {
+    open({ [`GET /posts/${NOTE}/comments`]: root(5), "GET /comments/10/replies": page([11, 12, 13, 14, 15].map((id) => reply(id))) });
+    await screen.findByText("第 12 条");
+    expect(screen.queryByText("第 13 条")).toBeNull();
+    await userEvent.click(screen.getByRole("button", { name: "展开 3 条回复" }));
+    expect(screen.getByText("第 15 条")).toBeTruthy();
+    await userEvent.click(screen.getByRole("button", { name: "收起回复" }));
+    expect(screen.queryByText("第 13 条")).toBeNull();
+    expect(screen.getByText("第 12 条")).toBeTruthy();
   });
 
   it("offers no more replies when all that the reader may see are shown", async () => {

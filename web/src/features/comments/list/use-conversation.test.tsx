@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+
 import { act, waitFor } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { createSite, refusal, SIGNED_IN } from "../../../testing/render.tsx";
@@ -27,4 +28,12 @@ it("an order of comments that is loaded stays", async () => {
   await act(async () => undefined);
   expect(result.current.sort).toBe("hot");
   expect(site.toasts).toEqual([]);
+});
+
+it("a comment that does not reach the server is said to have failed, and its text comes back", async () => {
+  const { site, result } = open({ "POST /comments": () => Promise.reject(new TypeError("failed to fetch")) });
+  act(() => result.current.setText("写好的话"));
+  await act(async () => result.current.send());
+  await waitFor(() => expect(site.toasts).toEqual(["网络连接失败，请检查网络设置"]));
+  expect(result.current.text).toBe("写好的话");
 });
