@@ -142,6 +142,41 @@ describe("one member", () => {
     expect((await flood(send, 1))[0]?.status, "another address is the same member").toBe(429);
   });
 
+  const post =
+    (path: () => string, body: () => object) =>
+    (token: string): Send =>
+    (client, headers) =>
+      client.call("POST", path(), { token, headers, body: body() });
+
+  // Each of these is somebody of their own: so many texts of one member would be stopped by the allowance for all calls.
+  it.each([
+    [
+      "reports",
+      post(
+        () => "/reports",
+        () => ({ target_type: "note", target_id: noteId, reason: "spam" }),
+      ),
+    ],
+    [
+      "appeals",
+      post(
+        () => `/posts/${noteId}/appeal`,
+        () => ({ text: "这是我的作品" }),
+      ),
+    ],
+    [
+      "converses",
+      post(
+        () => "/chat/conversations",
+        () => ({ otherUserId: member.id }),
+      ),
+    ],
+  ] as const)("who %s is stopped after 1, on all nodes together and from whatever address", async (what, sendAs) => {
+    const send = sendAs(await freshMember(what));
+    expectLimited(await flood(send, 7), 1);
+    expect((await flood(send, 1))[0]?.status, "another address is the same member").toBe(429);
+  });
+
   it("has one allowance for pictures, whichever call they come by", async () => {
     const other = await freshMember("pictures");
     const routes = ["single", "image", "avatar", "multiple"] as const;
