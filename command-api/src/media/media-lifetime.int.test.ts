@@ -379,7 +379,7 @@ describe("what is not known for certain", () => {
     // The node that followed the uses notices that the tables were swapped, reports it, and continues.
     await publish(ada, [used]);
     await expect.poll(() => sweep(), { timeout: 20_000 }).toBeDefined();
-    expect(api.faults.splice(0).every((fault) => JSON.stringify(fault).includes("media_uses"))).toBe(true);
+    expect(new Set(api.faults.splice(0).map((fault) => JSON.stringify(fault).includes("media_uses")))).toEqual(new Set([true]));
   }, 60_000);
 
   it("is the same however often events are read, and a use in an ended stream never returns", async () => {
