@@ -1,3 +1,4 @@
+import { withholdBodies } from "@shiye/infra/http/testing/withhold-bodies";
 import { afterAll, beforeAll, expect, inject, it } from "vitest";
 import { startTestApi } from "../testing/start-test-api.ts";
 
@@ -25,5 +26,8 @@ it.each([
     expect(Number(refused?.headers.get("retry-after"))).toBeGreaterThanOrEqual(1);
     expect(await refused?.json()).toMatchObject({ error: "too-many-requests", message: "操作过于频繁，请稍后再试" });
     expect((await send(deep, `${from}0`)).status).toBe(status);
+    const withheld = withholdBodies(`${api.url}${path}`, 4, { "x-forwarded-for": `${from}1` });
+    await expect.poll(() => withheld.statuses).toEqual([429, 429]);
+    withheld.leave();
   },
 );

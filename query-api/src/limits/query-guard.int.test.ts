@@ -1,3 +1,4 @@
+import { withholdBodies } from "@shiye/infra/http/testing/withhold-bodies";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { createQueryWorld, type QueryWorld } from "../testing/query-world.ts";
 
@@ -81,5 +82,10 @@ describe("a network that sends long bodies without end", () => {
     const answers = await Promise.all(Array.from({ length: 60 }, () => send("198.51.100.7")));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 429]));
     expect((await send("198.51.100.8")).status).toBe(200);
+    const withheld = withholdBodies(`${world.url}/api/users/follow-status`, 60, { "x-forwarded-for": "198.51.100.9" });
+    // 24 are paid at once, and sixty points are refilled each second.
+    await expect.poll(() => withheld.statuses.length).toBeGreaterThan(20);
+    expect(new Set(withheld.statuses)).toEqual(new Set([429]));
+    withheld.leave();
   });
 });
