@@ -33,6 +33,22 @@ describe("calls", () => {
     expect(await (await fetch(`${origin}/api/posts`)).text()).toBe("query-api");
   });
 
+  test.each(["/metrics", "/alive", "/internal/head?path=/", "/internal/sitemap", "//metrics", "/api/../metrics", "/api/%2e%2e/alive"])(
+    "never reach what services have for operators: %s",
+    async (path) => {
+      const seen: (string | undefined)[] = [];
+      const url = await serve((request, response) => {
+        seen.push(request.url);
+        response.end();
+      });
+      await open({ commandApiUrl: url, queryApiUrl: url });
+      await raw({ path });
+      await raw({ path, method: "POST", body: "x" });
+      // Below /api a service gets the address as it was sent, and has no such call.
+      expect(seen).toEqual(path.startsWith("/api/") ? [path, path] : []);
+    },
+  );
+
   test("say who the client is, and ignore what it says about itself", async () => {
     await open({ queryApiUrl: await serve((request, response) => response.end(JSON.stringify(request.headers))) });
     const { body } = await raw({
