@@ -275,18 +275,21 @@ describe("an address or a method that there is not", () => {
 
 describe("a database that goes away in the middle of a call", () => {
   it("is 503 with the time to come back, no fault, and gone when it is there again", async () => {
-    const held = world.query("do $$ begin lock table members.members in access exclusive mode; perform pg_sleep(5); end $$");
-    const locked = "select from pg_locks where relation = 'members.members'::regclass and mode = 'AccessExclusiveLock' and granted";
-    await expect.poll(async () => (await world.query(locked)).length, { timeout: 5000 }).toBe(1);
-    const asked = world.call("GET", `/users/${rich.author.id}`);
-    const waiting =
-      "select pid from pg_stat_activity where application_name = 'query-api' and wait_event_type = 'Lock' and datname = current_database()";
-    await expect.poll(async () => (await world.query(waiting)).length, { timeout: 5000 }).toBe(1);
-    await world.query(`select pg_terminate_backend(pid) from (${waiting}) w`);
-    const answer = await asked;
-    expectRefusal(answer, 503, "服务正在启动，请稍后再试");
-    expect(answer.headers.get("retry-after")).toMatch(/^[1-9]\d*$/);
-    await held;
+    const holder = await world.engines.pool.connect();
+    try {
+      await holder.query("begin; lock table members.members in access exclusive mode");
+      const asked = world.call("GET", `/users/${rich.author.id}`);
+      const waiting =
+        "select pid from pg_stat_activity where application_name = 'query-api' and wait_event_type = 'Lock' and datname = current_database()";
+      await expect.poll(async () => (await world.query(waiting)).length, { timeout: 5000 }).toBe(1);
+      await world.query(`select pg_terminate_backend(pid) from (${waiting}) w`);
+      const answer = await asked;
+      expectRefusal(answer, 503, "服务正在启动，请稍后再试");
+      expect(answer.headers.get("retry-after")).toMatch(/^[1-9]\d*$/);
+    } finally {
+      await holder.query("rollback");
+      holder.release();
+    }
     expect((await world.call("GET", `/users/${rich.author.id}`)).status).toBe(200);
   });
 });
