@@ -2,6 +2,7 @@ import { chmodSync, mkdtempSync, renameSync, rmSync } from "node:fs";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { startEmbeddedPostgres } from "@shiye/infra/engines/postgres/embedded-postgres";
 import { Client } from "pg";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type SupervisedDatabase, superviseDatabase } from "./database.ts";
@@ -9,13 +10,22 @@ import { type SupervisedDatabase, superviseDatabase } from "./database.ts";
 const soon = { timeout: 20_000, interval: 50 };
 let folder = "";
 let lines: string[] = [];
+let starts = 0;
 let database: SupervisedDatabase;
 
 beforeEach(() => {
   folder = mkdtempSync(path.join(tmpdir(), "supervised database "));
   chmodSync(folder, 0o711);
   lines = [];
-  database = superviseDatabase({ dataDir: path.join(folder, "postgres"), log: (line) => lines.push(line) });
+  starts = 0;
+  database = superviseDatabase({
+    dataDir: path.join(folder, "postgres"),
+    log: (line) => lines.push(line),
+    start: (options) => {
+      starts += 1;
+      return startEmbeddedPostgres(options);
+    },
+  });
 });
 afterEach(async () => {
   await database.stop();
@@ -56,8 +66,8 @@ describe("a database that is supervised", () => {
     renameSync(needed, `${needed}.away`);
     kill();
     await expect.poll(() => said("PostgreSQL 启动失败"), soon).toBe(1);
-    // Long enough for several tries: the pauses before them add up to a second and a half.
-    await new Promise((resolve) => setTimeout(resolve, 2000));
+    const failed = starts;
+    await expect.poll(() => starts, soon).toBe(failed + 3);
     renameSync(`${needed}.away`, needed);
     await expect.poll(() => said("PostgreSQL 已恢复"), soon).toBe(1);
     expect(await query(url, "select count(*)::int as rows from note")).toEqual([{ rows: 0 }]);

@@ -21,14 +21,19 @@ export interface SupervisedDatabase {
  * port with the same password, so that the services find it by themselves; what the dead one left behind is cleared by each start.
  * A start that fails is tried again, too: a disk that is full has room again some day, and the services wait.
  */
-export function superviseDatabase(options: { dataDir: string; log: (line: string) => void }): SupervisedDatabase {
-  const { dataDir, log } = options;
+export function superviseDatabase(options: {
+  dataDir: string;
+  log: (line: string) => void;
+  /** For tests that count the starts. */
+  start?: typeof startEmbeddedPostgres;
+}): SupervisedDatabase {
+  const { dataDir, log, start = startEmbeddedPostgres } = options;
   const leaving = new AbortController();
   const pauseAfter = createRestartPause(PAUSE);
   let current: EmbeddedPostgres | undefined;
 
   const launch = async (port?: number): Promise<EmbeddedPostgres> => {
-    current = await startEmbeddedPostgres({ dataDir, log, signal: leaving.signal, ...(port === undefined ? {} : { port }) });
+    current = await start({ dataDir, log, signal: leaving.signal, ...(port === undefined ? {} : { port }) });
     return current;
   };
 
