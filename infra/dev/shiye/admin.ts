@@ -1,7 +1,7 @@
 import { isRefusal } from "@shiye/events/refusals";
 import type { Command } from "commander";
 import { readPassword } from "./read-password.ts";
-import { answer, asJson, examples, type ForScripts, UsageError, verb } from "./verb.ts";
+import { answer, asJson, examples, type ForScripts, RefusalError, UsageError, verb } from "./verb.ts";
 import { withCommandApi } from "./with-command-api.ts";
 
 /** An administrator can do more harm than a member, whose six characters are the specification's. */
@@ -23,10 +23,10 @@ async function create(username: string, options: ForScripts): Promise<void> {
   if (!/^\w{3,30}$/.test(username)) throw new UsageError("A username has 3 to 30 letters, digits and underscores.");
   const password = await readPassword("密码 · password: ");
   if (password.length < SHORTEST_PASSWORD || password.length > 200) {
-    throw new UsageError(`A password has ${SHORTEST_PASSWORD} to 200 characters.`);
+    throw new RefusalError(`A password has ${SHORTEST_PASSWORD} to 200 characters.`);
   }
   const { adminId, created } = await createAdmin(username, password);
-  if (!created) throw new UsageError(`${username} is an administrator already (${adminId}); nothing was changed.`);
+  if (!created) throw new RefusalError(`${username} is an administrator already (${adminId}); nothing was changed.`);
   answer(options, { username, adminId }, `管理员已创建 · administrator created: ${username} (${adminId})`);
 }
 

@@ -9,7 +9,7 @@ import {
 } from "@shiye/infra/engines/postgres/analyst-database";
 import { withDatabase } from "@shiye/infra/engines/with-database";
 import type { Command } from "commander";
-import { answer, asJson, examples, type ForScripts, UsageError, verb } from "./verb.ts";
+import { answer, asJson, examples, type ForScripts, RefusalError, UsageError, verb } from "./verb.ts";
 
 /** Logins for a plain SQL client. */
 export function addAnalyst(program: Command): void {
@@ -38,13 +38,13 @@ function withServer(name: string, work: (options: AnalystDatabaseOptions) => Pro
     throw new UsageError("A name has at most 21 lower-case letters, digits and underscores, and begins with a letter.");
   return withDatabase(readConfig(inheritedEnvironment()), async (config) => {
     if (config.eventLogUrl)
-      throw new UsageError("The log is in EventStoreDB: there is no SQL over it. Export it: log export --format parquet");
+      throw new RefusalError("The log is in EventStoreDB: there is no SQL over it. Export it: log export --format parquet");
     // Brings the view up to date, which an earlier version did not have.
     await (await openEngines(config, "shiye", 1)).close();
     try {
       await work({ superuserUrl: config.superuserUrl, name });
     } catch (error) {
-      throw error instanceof AnalystGrantError ? new UsageError(error.message) : error;
+      throw error instanceof AnalystGrantError ? new RefusalError(error.message) : error;
     }
   });
 }
@@ -58,7 +58,7 @@ async function grant(name: string, given: ForScripts): Promise<void> {
 
 async function revoke(name: string, given: ForScripts): Promise<void> {
   await withServer(name, async (options) => {
-    if (!(await revokeAnalyst(options))) throw new UsageError(`There is no analyst ${name}.`);
+    if (!(await revokeAnalyst(options))) throw new RefusalError(`There is no analyst ${name}.`);
     answer(given, { name, revoked: true }, `${name} 已收回 · revoked`);
   });
 }

@@ -9,7 +9,7 @@ import type { Command } from "commander";
 import type pg from "pg";
 import { fillTable, isSavedTable, listTables, Manifest, type SavedTable, saveTable } from "./backup-tables.ts";
 import { copyMedia } from "./copy-media.ts";
-import { answer, asJson, examples, type ForScripts, UsageError, verb } from "./verb.ts";
+import { answer, asJson, examples, type ForScripts, RefusalError, verb } from "./verb.ts";
 import { withLog } from "./with-log.ts";
 import { partOf, writeWhole } from "./write-whole.ts";
 
@@ -70,12 +70,12 @@ function backup(folder: string, options: ForScripts): Promise<void> {
 function beginFolder(folder: string): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const there = readdirSync(folder);
-  if (there.includes(MANIFEST)) throw new UsageError(`${folder} has a backup already.`);
+  if (there.includes(MANIFEST)) throw new RefusalError(`${folder} has a backup already.`);
   if (
     there.length > 0 &&
     !(there.includes(UNFINISHED) && there.every((name) => name === UNFINISHED || name === MEDIA || isSavedTable(name)))
   )
-    throw new UsageError(`${folder} is not empty, and no backup that was broken off: take another one.`);
+    throw new RefusalError(`${folder} is not empty, and no backup that was broken off: take another one.`);
   writeFileSync(path.join(folder, UNFINISHED), "", { mode: 0o600 });
   for (const name of there) if (name !== UNFINISHED) rmSync(path.join(folder, name), { recursive: true });
 }
@@ -85,7 +85,7 @@ function restore(folder: string, options: ForScripts): Promise<void> {
   const { position, at, files } = manifest;
   return withOwnLog(async (pool, config) => {
     if (manifest.version !== config.version)
-      throw new UsageError(`${folder} is of version ${manifest.version}: restore it with that version, and update then.`);
+      throw new RefusalError(`${folder} is of version ${manifest.version}: restore it with that version, and update then.`);
     await createTables(pool, "accounts", accountTables);
     await createMediaRecords(pool).createTables();
     await createTables(pool, "media", uploadQuotaTables);
@@ -95,7 +95,7 @@ function restore(folder: string, options: ForScripts): Promise<void> {
       await fillDatabase(client, folder, manifest);
       // Before the commit: whoever is killed here begins again with a database that is still empty.
       const copied = await copyMedia(path.join(folder, MEDIA), path.join(config.dataDir, MEDIA));
-      if (copied !== files) throw new UsageError(`${folder}/media has ${copied} files of ${files}.`);
+      if (copied !== files) throw new RefusalError(`${folder}/media has ${copied} files of ${files}.`);
       await client.query("commit");
     } catch (error) {
       await client.query("rollback");
@@ -115,14 +115,14 @@ async function fillDatabase(client: pg.PoolClient, folder: string, { tables, pos
   const { rows } = await client.query<{ written: boolean; fingerprint: string }>(
     "select exists (select from log.events) as written, fingerprint from keys.master_key",
   );
-  if (rows[0]?.written) throw new UsageError("The log of this database has events already: a backup is restored into an empty one.");
+  if (rows[0]?.written) throw new RefusalError("The log of this database has events already: a backup is restored into an empty one.");
   if (rows[0]?.fingerprint !== fingerprint)
-    throw new UsageError("This backup was made with another MASTER_KEY, and could not be opened with this one.");
+    throw new RefusalError("This backup was made with another MASTER_KEY, and could not be opened with this one.");
   const here = await listTables(client);
   const shape = (list: readonly { name: string; columns: readonly string[] }[]) =>
     JSON.stringify(list.map(({ name, columns }) => `${name} ${columns.join()}`).sort());
   if (shape(here) !== shape(tables))
-    throw new UsageError(`${folder} has other tables than this version: restore it with the version that wrote it.`);
+    throw new RefusalError(`${folder} has other tables than this version: restore it with the version that wrote it.`);
   await client.query(`truncate ${here.map(({ name }) => name).join(", ")}`);
   for (const { name } of here) {
     const saved = tables.find((table) => table.name === name);
@@ -136,14 +136,16 @@ function readManifest(folder: string): Manifest {
   try {
     return Manifest.parse(JSON.parse(readFileSync(path.join(folder, MANIFEST), "utf8")));
   } catch {
-    throw new UsageError(`${folder} is no whole backup: there is no ${MANIFEST} in it that can be read.`);
+    throw new RefusalError(`${folder} is no whole backup: there is no ${MANIFEST} in it that can be read.`);
   }
 }
 
 function withOwnLog(work: (pool: pg.Pool, config: Config) => Promise<void>): Promise<void> {
   return withLog(async ({ pool, config }) => {
     if (config.eventLogUrl)
-      throw new UsageError("The log is in EventStoreDB, whose own backup it needs (or `log copy`), together with pg_dump of the database.");
+      throw new RefusalError(
+        "The log is in EventStoreDB, whose own backup it needs (or `log copy`), together with pg_dump of the database.",
+      );
     await work(pool, config);
   });
 }

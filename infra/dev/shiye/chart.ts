@@ -2,7 +2,7 @@ import { type Command, InvalidArgumentError } from "commander";
 import { z } from "zod";
 import type { ChartSpec, Row } from "./charts/draw-chart.ts";
 import { MARKS, type Mark } from "./charts/marks.ts";
-import { answer, asJson, examples, type ForScripts, UsageError, verb } from "./verb.ts";
+import { answer, asJson, examples, type ForScripts, RefusalError, UsageError, verb } from "./verb.ts";
 import { withLog } from "./with-log.ts";
 import { requireWritable, writeWhole } from "./write-whole.ts";
 
@@ -55,18 +55,18 @@ function chart(view: string, { out, json, ...wanted }: ChartOptions): Promise<vo
       "select column_name as name from information_schema.columns where table_schema = $1 and table_name = $2 order by ordinal_position",
       [schema, name],
     );
-    if (columns.length === 0) throw new UsageError(`There is no ${view}; projections status has the schemas of replays.`);
+    if (columns.length === 0) throw new RefusalError(`There is no ${view}; projections status has the schemas of replays.`);
     const has = columns.map((column) => column.name);
     const { rows } = await pool.query<{ row: Record<string, unknown> }>(
       `select to_jsonb(shown) as row from (select * from ${schema}.${name} limit ${MOST_ROWS + 1}) shown`,
     );
-    if (rows.length === 0) throw new UsageError(`${view} has no rows.`);
+    if (rows.length === 0) throw new RefusalError(`${view} has no rows.`);
     if (rows.length > MOST_ROWS)
-      throw new UsageError(`${view} has more than ${MOST_ROWS} rows: a chart shows few; let a view sum them up.`);
+      throw new RefusalError(`${view} has more than ${MOST_ROWS} rows: a chart shows few; let a view sum them up.`);
     const spec = specOf(has, rows[0]?.row ?? {}, wanted);
     const used = [spec.x, spec.y, ...(spec.colour ? [spec.colour] : [])];
     const missing = used.filter((column) => !has.includes(column));
-    if (missing.length > 0) throw new UsageError(`${view} has no column ${missing.join(", ")}; it has ${has.join(", ")}.`);
+    if (missing.length > 0) throw new RefusalError(`${view} has no column ${missing.join(", ")}; it has ${has.join(", ")}.`);
     // Loading what draws takes longer than most verbs.
     const { drawChart } = await import("./charts/draw-chart.ts");
     writeWhole(
@@ -93,7 +93,7 @@ function rowOf(row: Readonly<Record<string, unknown>>, used: readonly string[]):
     used.map((column) => {
       const cell = Cell.safeParse(row[column]);
       if (!cell.success)
-        throw new UsageError(`Column ${column} has a value that is neither a number nor a text: ${JSON.stringify(row[column])}.`);
+        throw new RefusalError(`Column ${column} has a value that is neither a number nor a text: ${JSON.stringify(row[column])}.`);
       return [column, typeof cell.data === "string" && DAY.test(cell.data) ? new Date(cell.data) : cell.data];
     }),
   );

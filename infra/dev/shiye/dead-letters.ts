@@ -1,6 +1,6 @@
 import type { DeadLetterStream } from "@shiye/infra/subscriptions/dead-letters";
 import type { Command } from "commander";
-import { answer, asJson, EXIT, examples, type ForScripts, UsageError, verb } from "./verb.ts";
+import { answer, asJson, EXIT, examples, type ForScripts, RefusalError, verb } from "./verb.ts";
 import { withProjectors } from "./with-projectors.ts";
 
 type HeldStream = Pick<DeadLetterStream, "model" | "stream">;
@@ -62,7 +62,7 @@ function retry(options: ForScripts, isMeant: (one: HeldStream) => boolean): Prom
 function release(options: ForScripts, { model, stream }: HeldStream): Promise<void> {
   return withProjectors(async (projectors) => {
     const meant = (await projectors.deadLetters()).find((one) => one.model === model && one.stream === stream);
-    if (!meant) throw new UsageError(`${model} has no dead letter of ${stream}.`);
+    if (!meant) throw new RefusalError(`${model} has no dead letter of ${stream}.`);
     const outcome = await projectors.releaseDeadLetter(model, stream);
     const { type, position } = meant;
     tell(options, { model, stream }, outcome, { type, position });

@@ -6,7 +6,7 @@ import { ProductRunsError, rotateMasterKey } from "@shiye/infra/crypto/rotate-ma
 import { withDatabase } from "@shiye/infra/engines/with-database";
 import type { Command } from "commander";
 import pg from "pg";
-import { answer, asJson, examples, type ForScripts, UsageError, verb } from "./verb.ts";
+import { answer, asJson, examples, type ForScripts, RefusalError, verb } from "./verb.ts";
 
 /** Other keys in the place of those that may have been seen. What each of them does and does not reach: docs/operations.md, "Rotating keys". */
 export function addKeys(program: Command): void {
@@ -42,7 +42,7 @@ async function rotateTokens(options: ForScripts): Promise<void> {
   changeTokens(readConfig(inheritedEnvironment()), ({ tokenSecret, ...stored }) => {
     // Two are believed. A third one would sign out whoever has a token of the first: so would this line, typed again because it was cut off.
     if (stored.otherTokenSecret !== undefined)
-      throw new UsageError(
+      throw new RefusalError(
         "早已更换，之前的密钥仍有效 · replaced already, and the one before is still good. To draw another, first: npm run shiye -- keys forget (thirty days after the last rotation, or whoever was signed in before it is signed out).",
       );
     return { ...stored, tokenSecret: draw(), ...(tokenSecret === undefined ? {} : { otherTokenSecret: tokenSecret }) };
@@ -60,7 +60,7 @@ async function forgetTokens(options: ForScripts): Promise<void> {
 
 function changeTokens({ dataDir, givenSecrets }: Config, change: (stored: Readonly<Stored>) => Stored): void {
   if (givenSecrets.tokenSecret)
-    throw new UsageError(
+    throw new RefusalError(
       "JWT_SECRET is given by a variable: change JWT_SECRET and JWT_SECRET_OTHER there (docs/operations.md, Rotating keys).",
     );
   if (!changeStoredSecrets(dataDir, change)) throw new Error(`${dataDir}/secrets.json is not there`);
@@ -70,15 +70,17 @@ async function rotateMaster(options: ForScripts): Promise<void> {
   const given = readConfig(inheritedEnvironment());
   const { masterKey } = given.secrets;
   if (given.givenSecrets.masterKey && !given.newMasterKey)
-    throw new UsageError("MASTER_KEY is given by a variable: name the one that takes its place in NEW_MASTER_KEY or NEW_MASTER_KEY_FILE.");
+    throw new RefusalError(
+      "MASTER_KEY is given by a variable: name the one that takes its place in NEW_MASTER_KEY or NEW_MASTER_KEY_FILE.",
+    );
   await withDatabase(given, async ({ databaseUrl, dataDir }) => {
     // Written down before it wraps anything: cut off at any moment, the same command goes on with the same key.
     const to = given.givenSecrets.masterKey ? given.newMasterKey : nextOf(dataDir, given.newMasterKey);
-    if (to === undefined || to === masterKey) throw new UsageError("The new master key is the one that is there.");
+    if (to === undefined || to === masterKey) throw new RefusalError("The new master key is the one that is there.");
     const onProgress = (count: number) => console.error(`已重新包装 · wrapped anew: ${count}`);
     const rotating = inDatabase(databaseUrl, (client) => rotateMasterKey(client, { from: masterKey, to, onProgress }));
     const done = await rotating.catch((error: unknown) => {
-      throw error instanceof ProductRunsError ? new UsageError(error.message) : error;
+      throw error instanceof ProductRunsError ? new RefusalError(error.message) : error;
     });
     if (!given.givenSecrets.masterKey)
       changeStoredSecrets(dataDir, ({ nextMasterKey: _gone, ...stored }) => ({ ...stored, masterKey: to }));

@@ -1,10 +1,8 @@
 import { copyLog, OtherEventsError } from "@shiye/infra/event-store/copy-log";
 import { openEventLog } from "@shiye/infra/event-store/open-event-log";
 import { createProgress } from "./progress.ts";
-import { answer, type ForScripts, UsageError } from "./verb.ts";
+import { answer, EXIT, type ForScripts, RefusalError, UsageError } from "./verb.ts";
 
-/** What shells say of a program that Ctrl+C ended. */
-const INTERRUPTED = 130;
 const POSTGRES = /^postgres(ql)?:\/\//;
 const EVENTSTORE = /^(esdb|kurrentdb|kurrent)(\+discover)?:\/\//;
 
@@ -33,10 +31,10 @@ export async function copyBetween({ from, to, ...options }: ForScripts & { from:
   } catch (error) {
     if (interrupted.signal.aborted) {
       console.error("已中断，再次运行会继续 · interrupted: the same command goes on where it was");
-      process.exitCode = INTERRUPTED;
+      process.exitCode = EXIT.interrupted;
       return;
     }
-    if (error instanceof OtherEventsError) throw new UsageError(`目标日志另有事件 · the target has other events: ${error.message}`);
+    if (error instanceof OtherEventsError) throw new RefusalError(`目标日志另有事件 · the target has other events: ${error.message}`);
     throw error;
   } finally {
     process.off("SIGINT", interrupt);

@@ -10,7 +10,7 @@ import { fileWriter, ParquetWriter, schemaFromColumnData } from "hyparquet-write
 import { isMeant, type Narrowing, narrowingWords } from "./narrowing.ts";
 import { createProgress } from "./progress.ts";
 import { readPassword } from "./read-password.ts";
-import { answer, type ForScripts, UsageError } from "./verb.ts";
+import { answer, type ForScripts, RefusalError, UsageError } from "./verb.ts";
 import { withCommandApi } from "./with-command-api.ts";
 import { spanOf, withLog } from "./with-log.ts";
 import { withoutPersonal } from "./without-personal.ts";
@@ -98,7 +98,7 @@ async function askPermission({ as: username, code, reason = "", ...wanted }: Exp
     };
     const outcome = await api.recordExport({ username, password, code, reason, ...part });
     if (isRefusal(outcome))
-      throw new UsageError(
+      throw new RefusalError(
         `${outcome.message} · not permitted: a superadmin's password${code ? "" : ", and --code where they have an authenticator"}`,
       );
     return part.until;

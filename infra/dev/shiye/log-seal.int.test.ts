@@ -98,7 +98,7 @@ describe("npm run shiye -- log seal, on a log that earlier versions wrote", { ti
   it.each([
     ["log", 2],
     ["log unseal", 2],
-    ["log seal --vacuum", 1],
+    ["log seal --vacuum", 2],
     ["log seal --all", 2],
   ])("says how it is used instead of guessing: %s", async (line, code) => {
     expect(await shiye(...line.split(" "))).toMatchObject({ code, told: expect.stringContaining("Usage: npm run shiye -- log") });

@@ -4,14 +4,14 @@ import { openEngines } from "@shiye/infra/engines/open-engines";
 import { withDatabase } from "@shiye/infra/engines/with-database";
 import { type OpenEvents, sealOldEvents, vacuumLog } from "@shiye/infra/event-store/postgres/seal-old-events";
 import { createProgress } from "./progress.ts";
-import { answer, type ForScripts, UsageError } from "./verb.ts";
+import { answer, type ForScripts, RefusalError, UsageError } from "./verb.ts";
 
 /** What earlier versions left open in the log: docs/decisions/personal-data.md, "What older logs hold in the open". */
 export function sealLog({ apply = false, vacuum = false, ...options }: ForScripts & { apply?: boolean; vacuum?: boolean }): Promise<void> {
   if (vacuum && !apply) throw new UsageError("--vacuum goes with --apply");
   const given = readConfig(inheritedEnvironment());
   if (given.eventLogUrl) {
-    throw new UsageError(
+    throw new RefusalError(
       "事件在 EventStoreDB 里，写下之后不能更改 · the events are in EventStoreDB (EVENT_LOG_URL), which changes none that is written. " +
         "Copy the log into a new one with what is open sealed, or let the old one expire; see docs/decisions/personal-data.md.",
     );

@@ -8,7 +8,7 @@ import type pg from "pg";
 import { z } from "zod";
 import { followed } from "./followed.ts";
 import { createProgress } from "./progress.ts";
-import { answer, EXIT, type ForScripts, UsageError } from "./verb.ts";
+import { answer, EXIT, type ForScripts, RefusalError } from "./verb.ts";
 import { withLog } from "./with-log.ts";
 import { requireWritable, writeWhole } from "./write-whole.ts";
 
@@ -31,7 +31,7 @@ export function anchorLog({ out, sign: keyFile, ...options }: ForScripts & { out
   return withRows(async (pool) => {
     const gap = await closeBuckets(pool);
     const verification = await verifyTold(pool);
-    if (gap || verification.fault) throw new UsageError(`The log is not whole, so it gets no anchor. ${told(verification)}`);
+    if (gap || verification.fault) throw new RefusalError(`The log is not whole, so it gets no anchor. ${told(verification)}`);
     const anchor: AnchorFile = {
       position: String(verification.last),
       chain: verification.chain.toString("hex"),
@@ -69,7 +69,7 @@ export function verifyLog({ anchor: file, key: keyFile, ...options }: ForScripts
 function withRows(work: (pool: pg.Pool, log: Parameters<typeof compareLedgers>[1]["log"]) => Promise<void>): Promise<void> {
   return withLog(async ({ databaseUrl, pool, log, config }) => {
     if (config.eventLogUrl)
-      throw new UsageError(
+      throw new RefusalError(
         "The log is in EventStoreDB, where nobody keeps records of rows: log copy makes one in PostgreSQL, and anchors of two copies of the same log are the same (docs/decisions/log-records.md).",
       );
     // A copy has no read models, and none has a ledger then.
@@ -106,12 +106,12 @@ const WORDS: Readonly<Record<LogFault["kind"], (fault: LogFault) => string>> = {
 
 function readAnchor(file: string, keyFile: string | undefined): Anchor & { at: string } {
   const parsed = AnchorFile.safeParse(jsonOf(file));
-  if (!parsed.success) throw new UsageError(`${file} is no anchor: npm run shiye -- log anchor --out ${file} makes one.`);
+  if (!parsed.success) throw new RefusalError(`${file} is no anchor: npm run shiye -- log anchor --out ${file} makes one.`);
   const anchor = parsed.data;
   if (keyFile !== undefined) {
     const key = readKey(keyFile, createPublicKey);
     if (anchor.signature === undefined || !verify(null, signedText(anchor), key, Buffer.from(anchor.signature, "base64")))
-      throw new UsageError(`${file} does not carry a good signature of ${keyFile}.`);
+      throw new RefusalError(`${file} does not carry a good signature of ${keyFile}.`);
   }
   return anchor;
 }
@@ -131,7 +131,7 @@ function readKey(file: string, read: (pem: string) => KeyObject): KeyObject {
   } catch {
     // Told below.
   }
-  throw new UsageError(
+  throw new RefusalError(
     `${file} is no Ed25519 key: openssl genpkey -algorithm ed25519 -out key.pem; openssl pkey -in key.pem -pubout -out public.pem`,
   );
 }

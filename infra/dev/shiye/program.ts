@@ -20,7 +20,7 @@ export function createProgram(sites?: BuiltSites): Command {
     .addHelpText(...examples("log stats", "log stats --help"))
     .addHelpText(
       "after",
-      "\n退出码 · exit codes: 0 done; 1 refused, failed, or something differs; 2 the line or the configuration cannot be understood",
+      "\n退出码 · exit codes: 0 done; 1 refused, failed, or something differs; 2 the line or the configuration cannot be understood; 130 ended by Ctrl+C before it was done",
     )
     .showHelpAfterError()
     .showSuggestionAfterError()

@@ -8,7 +8,7 @@ import type { Command } from "commander";
 import { followed } from "./followed.ts";
 import { createProgress } from "./progress.ts";
 import { catchUpBeside, compareKept } from "./swap-generations.ts";
-import { answer, asJson, EXIT, examples, type ForScripts, UsageError, verb } from "./verb.ts";
+import { answer, asJson, EXIT, examples, type ForScripts, RefusalError, UsageError, verb } from "./verb.ts";
 import { withLog } from "./with-log.ts";
 import { withProjectors } from "./with-projectors.ts";
 
@@ -93,7 +93,7 @@ function rebuild(names: string[], { keep = false, ...options }: ForScripts & Reb
   return withProjectors(async (projectors) => {
     const live = new Set((await projectors.status()).filter(({ status }) => status === "live").map(({ name }) => name));
     const missing = wanted.filter((name) => !live.has(name));
-    if (missing.length > 0) throw new UsageError(`There is no ${missing.join(", ")} yet: the projectors make it at their first start.`);
+    if (missing.length > 0) throw new RefusalError(`There is no ${missing.join(", ")} yet: the projectors make it at their first start.`);
     const rebuildOne = async (name: string) => {
       const progress = createProgress({ label: name, atOnce: true });
       await projectors.rebuild(name, { end: keep ? "keep" : "replace", onProgress: progress.tell }).finally(progress.end);
@@ -127,7 +127,7 @@ function swap(name: string, { anyway, ...options }: ForScripts & { anyway?: true
       ...wordsOf(name, position, tables),
       ...(swapped ? [`${name} 已换上 · swapped; 旧表在 · the old tables are in ${name}_next，再来一次换回 · once more swaps back`] : []),
     ]);
-    if (!swapped) throw new UsageError("Rows differ; nothing was swapped (--anyway insists).");
+    if (!swapped) throw new RefusalError("Rows differ; nothing was swapped (--anyway insists).");
   });
 }
 

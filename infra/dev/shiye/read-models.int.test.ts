@@ -82,7 +82,7 @@ describe("the operator's commands for read models, while projectors run", { time
 
   it("say which read models there are when one is misspelt, and rebuild none", async () => {
     const answer = await shiye("projections", "rebuild", "notes", "fede");
-    expect([answer.code, answer.out]).toEqual([1, ""]);
+    expect([answer.code, answer.out]).toEqual([2, ""]);
     expect(answer.told).toMatch(/Unknown: fede; there are .*\bactivity, /);
   });
 

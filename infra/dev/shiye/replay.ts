@@ -7,7 +7,7 @@ import { readModels } from "@shiye/projectors/read-models";
 import type { Command } from "commander";
 import { addNarrowing, addSpan, isMeant, type Narrowing, narrowingWords } from "./narrowing.ts";
 import { createProgress } from "./progress.ts";
-import { answer, asJson, examples, type ForScripts, UsageError, verb } from "./verb.ts";
+import { answer, asJson, examples, type ForScripts, RefusalError, UsageError, verb } from "./verb.ts";
 import { spanOf, withLog } from "./with-log.ts";
 
 interface ReplayOptions extends Span, Narrowing, ForScripts {
@@ -84,9 +84,9 @@ async function replay(what: string, { into, follow, again, json, ...part }: Repl
       })
         .finally(progress.end)
         .catch((error: unknown) => {
-          throw error instanceof WorkerGoneError || error instanceof OtherReplayError ? new UsageError(error.message) : error;
+          throw error instanceof WorkerGoneError || error instanceof OtherReplayError ? new RefusalError(error.message) : error;
         });
-      if (result.failed) throw new UsageError(`位置 · position ${result.failed.position}: ${result.failed.error}`);
+      if (result.failed) throw new RefusalError(`位置 · position ${result.failed.position}: ${result.failed.error}`);
       answer({ json }, { schema, until, tables: result.tables }, [
         `${schema}: 到位置 · up to position ${until}`,
         ...result.tables.map(({ table, rows }) => `  ${schema}.${table}  ${rows} 行 · rows`),
@@ -111,5 +111,5 @@ function askedBy(what: string, { types, from, ...narrowing }: Narrowing & Span):
 
 /** It is the analyst's file that cannot be run: they want its fault, not our stack. */
 function refuseFile(error: unknown): never {
-  throw new UsageError(error instanceof Error ? error.message : String(error));
+  throw new RefusalError(error instanceof Error ? error.message : String(error));
 }

@@ -8,7 +8,7 @@ import { checkout } from "@shiye/infra/files/checkout";
 import { logUntil } from "@shiye/infra/subscriptions/log-until";
 import { type Command, InvalidArgumentError } from "commander";
 import { openAsOfSite } from "./as-of-site.ts";
-import { answer, asJson, examples, type ForScripts, UsageError, verb } from "./verb.ts";
+import { answer, asJson, examples, type ForScripts, RefusalError, verb } from "./verb.ts";
 import { spanOf } from "./with-log.ts";
 
 const DEFAULT_PORT = 5190;
@@ -47,7 +47,7 @@ interface ServeOptions extends ForScripts {
 function serve({ asOf, port, ...options }: ServeOptions, sites: BuiltSites): Promise<void> {
   // Before minutes of work.
   if (![sites.web, sites.admin].every((folder) => existsSync(path.join(folder, "index.html"))))
-    throw new UsageError("网站还没有构建 · the sites are not built yet: npm start builds them.");
+    throw new RefusalError("网站还没有构建 · the sites are not built yet: npm start builds them.");
   return withDatabase(readConfig(inheritedEnvironment()), async (config) => {
     const engines = await openEngines(config, "shiye serve", 4, { unhurried: true });
     try {
@@ -67,7 +67,7 @@ function serve({ asOf, port, ...options }: ServeOptions, sites: BuiltSites): Pro
         onProgress: (passed, all) => console.error(`已备好 · ready: ${passed}/${all} 读模型 · read models`),
       }).catch((error: unknown) => {
         if (error instanceof Error && "code" in error && error.code === "42501")
-          throw new UsageError("It needs a database of its own beside the product's: name one in DATABASE_URL who may make databases.");
+          throw new RefusalError("It needs a database of its own beside the product's: name one in DATABASE_URL who may make databases.");
         throw error;
       });
       const url = `http://127.0.0.1:${site.port}`;

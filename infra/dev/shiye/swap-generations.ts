@@ -5,7 +5,7 @@ import type { RebuildEnd } from "@shiye/infra/subscriptions/generations";
 import { type LogReadable, logUntil } from "@shiye/infra/subscriptions/log-until";
 import type { Projection } from "@shiye/infra/subscriptions/projection";
 import { createSubscriptions } from "@shiye/infra/subscriptions/subscriptions";
-import { UsageError } from "./verb.ts";
+import { RefusalError } from "./verb.ts";
 
 interface Given extends Pick<Engines, "databaseUrl"> {
   log: LogReadable;
@@ -30,6 +30,6 @@ export async function compareKept(given: Given, name: string): Promise<{ positio
   try {
     return await compare({ databaseUrl: given.databaseUrl, name, version, fillUntil });
   } catch (error) {
-    throw error instanceof ComparisonError ? new UsageError(error.message) : error;
+    throw error instanceof ComparisonError ? new RefusalError(error.message) : error;
   }
 }

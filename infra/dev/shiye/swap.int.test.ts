@@ -80,6 +80,6 @@ describe("a read model that is rebuilt beside the live one", { timeout: 60_000 }
     expect(await shiye("projections", "drop", "note_stats_next")).toMatchObject({ code: 0, told: expect.stringContaining("dropped") });
     expect(await rowsOf("select from information_schema.schemata where schema_name = 'note_stats_next'")).toEqual([]);
     expect(await shiye("projections", "swap", "note_stats")).toMatchObject({ code: 1, told: expect.stringContaining("Nothing is kept") });
-    expect(await shiye("projections", "rebuild", "fede")).toMatchObject({ code: 1, told: expect.stringContaining("Unknown: fede") });
+    expect(await shiye("projections", "rebuild", "fede")).toMatchObject({ code: 2, told: expect.stringContaining("Unknown: fede") });
   });
 });

@@ -2,26 +2,31 @@ import { ConfigError } from "@shiye/infra/config/config-error";
 import { faultWords } from "@shiye/infra/engines/fault-words";
 import type { Command } from "commander";
 
-/** The caller asked for something that cannot be: told in a line or two, with how to ask. */
+/** The line cannot be understood: told in a line or two, with how to ask. */
 export class UsageError extends Error {}
 
-/** What the shell gets: 0 for done, else one of these, or 130 after Ctrl+C. */
+/** The line is understood, and what it asks for cannot be: told in a line or two. */
+export class RefusalError extends Error {}
+
+/** What the shell gets: 0 for done, else one of these. */
 export const EXIT = {
   /** Refused, failed, or something differs. */
   failed: 1,
   /** The line, or what is configured, cannot be understood. */
   misunderstood: 2,
+  /** Ended by Ctrl+C before it was done: what shells say of a program that a signal ended. */
+  interrupted: 130,
 } as const;
 
-/** Runs a verb; what it refuses is told with the verb's usage. Never ends the process, which may have started a database. */
+/** Runs a verb; a line that it cannot understand is told with the verb's usage. Never ends the process, which may have started a database. */
 export function verb<Args extends unknown[]>(work: (...args: Args) => Promise<void>) {
   return async function (this: Command, ...args: Args): Promise<void> {
     try {
       await work(...args);
     } catch (error) {
-      process.exitCode = error instanceof ConfigError ? EXIT.misunderstood : EXIT.failed;
+      process.exitCode = error instanceof UsageError || error instanceof ConfigError ? EXIT.misunderstood : EXIT.failed;
       if (error instanceof UsageError) console.error(`${error.message}\n${this.helpInformation().split("\n", 1)[0]}`);
-      else console.error(error instanceof ConfigError ? error.message : faultWords(error));
+      else console.error(error instanceof RefusalError || error instanceof ConfigError ? error.message : faultWords(error));
     }
   };
 }

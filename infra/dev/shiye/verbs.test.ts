@@ -2,6 +2,7 @@ import type { Command } from "commander";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { createProgram } from "./program.ts";
 import { runVerb } from "./testing/run-verb.ts";
+import { EXIT } from "./verb.ts";
 
 /** What prints no data: a script for the shell. */
 const NO_DATA = ["completion"];
@@ -86,6 +87,25 @@ describe("a line that is no verb", () => {
 });
 
 describe("a verb that cannot go on", () => {
+  it.each([
+    [["log", "seal", "--vacuum"], /^--vacuum goes with --apply/],
+    [["projections", "rebuild", "fede"], /^Unknown: fede/],
+    [["replay", "no-such-file.ts", "--into", "x"], /^There is no file no-such-file\.ts/],
+  ])("shows how it is typed, with exit code 2, for words that mean nothing together: %j", async (words, fault) => {
+    await misunderstood(words, fault);
+  });
+
+  it("says in a line what it refuses, with exit code 1 and without how it is typed", async () => {
+    const { code, told, out } = await shiye("restore", "/no/such/folder");
+    expect([code, out]).toEqual([1, ""]);
+    expect(told).toMatch(/^\/no\/such\/folder is no whole backup: .*\n$/);
+  });
+
+  it("names every exit code in the help", async () => {
+    const { out } = await shiye("--help");
+    for (const code of [0, ...Object.values(EXIT)]) expect(out).toMatch(new RegExp(`exit codes: .*\\b${code} `));
+  });
+
   it("says what is wrong with the configuration without a stack, with exit code 2", async () => {
     const { code, told, out } = await runVerb({ DATABASE_URL: "postgres://127.0.0.1:1/nothing", PORT: "many" }, "log", "stats");
     expect([code, out]).toEqual([2, ""]);

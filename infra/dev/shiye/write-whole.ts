@@ -1,6 +1,6 @@
 import { accessSync, constants, renameSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { UsageError } from "./verb.ts";
+import { RefusalError } from "./verb.ts";
 
 /** What a file is called while it is written. */
 export const partOf = (file: string): string => `${file}.part`;
@@ -11,11 +11,11 @@ export function requireWritable(file: string): void {
   try {
     accessSync(folder, constants.W_OK);
   } catch (error) {
-    throw new UsageError(`不能写入 · ${file} cannot be written: ${error instanceof Error ? error.message : String(error)}`);
+    throw new RefusalError(`不能写入 · ${file} cannot be written: ${error instanceof Error ? error.message : String(error)}`);
   }
-  if (!statSync(folder).isDirectory()) throw new UsageError(`不能写入 · ${file} cannot be written: ${folder} is no folder.`);
+  if (!statSync(folder).isDirectory()) throw new RefusalError(`不能写入 · ${file} cannot be written: ${folder} is no folder.`);
   if (statSync(file, { throwIfNoEntry: false })?.isDirectory())
-    throw new UsageError(`不能写入 · ${file} cannot be written: it is a folder.`);
+    throw new RefusalError(`不能写入 · ${file} cannot be written: it is a folder.`);
 }
 
 /** Writes beside the file, onto the disk, and renames at the end: whoever is killed leaves no half of a file of that name. */
