@@ -1,8 +1,11 @@
-import { COMPRESSED_QUALITY, compressedSize, needsCompression } from "./image-checks.ts";
+import { COMPRESSED_QUALITY, compressedSize, isAnimatedWebp, needsCompression } from "./image-checks.ts";
 
-/** Reduces a large picture before its upload. If that is not possible, the file is sent as it is. */
+const HEADER_BYTES = 32;
+
+/** Reduces a large picture before its upload. If that is not possible, the file is sent as it is, and so is an animation, which would stand still. */
 export async function compressPicture(file: File): Promise<Blob> {
   if (!needsCompression(file.size)) return file;
+  if (isAnimatedWebp(new Uint8Array(await file.slice(0, HEADER_BYTES).arrayBuffer()))) return file;
   const bitmap = await createImageBitmap(file, { imageOrientation: "from-image" });
   const { width, height } = compressedSize(bitmap.width, bitmap.height);
   const canvas = document.createElement("canvas");

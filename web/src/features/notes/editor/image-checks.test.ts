@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { admitPictures, commentWords, compressedSize, needsCompression, pictureProblem } from "./image-checks.ts";
+import { admitPictures, commentWords, compressedSize, isAnimatedWebp, needsCompression, pictureProblem } from "./image-checks.ts";
 
 const MB = 1024 * 1024;
 const jpeg = (size = MB) => ({ type: "image/jpeg", size });
@@ -60,5 +60,26 @@ describe("compression", () => {
     expect(compressedSize(3000, 4000)).toEqual({ width: 900, height: 1200 });
     expect(compressedSize(800, 600)).toEqual({ width: 800, height: 600 });
     expect(compressedSize(30_000, 1)).toEqual({ width: 1200, height: 1 });
+  });
+});
+
+describe("the first bytes of a file", () => {
+  const bytes = (text: string, flags = 0) => new TextEncoder().encode(`${text}\n\0\0\0${String.fromCharCode(flags)}\0\0\0`);
+  const extended = "RIFF\x60\0\0\0WEBPVP8X";
+
+  it("are those of an animation where a WebP says so", () => {
+    expect(isAnimatedWebp(bytes(extended, 0b0000_0010))).toBe(true);
+    expect(isAnimatedWebp(bytes(extended, 0b0001_0010)), "a transparent one").toBe(true);
+  });
+
+  it.each([
+    ["a still WebP with a profile and transparency", bytes(extended, 0b0011_0000)],
+    ["a plain WebP", bytes("RIFF\x60\0\0\0WEBPVP8 ", 0b0000_0010)],
+    ["another RIFF", bytes("RIFF\x60\0\0\0WAVEVP8X", 0b0000_0010)],
+    ["a PNG", bytes("\x09PNG\r\n\x1a\n\0\0\0\rIHDR", 0b0000_0010)],
+    ["a file that ends early", bytes(extended, 0b0000_0010).subarray(0, 20)],
+    ["nothing", new Uint8Array()],
+  ])("are no animation's in %s", (_what, head) => {
+    expect(isAnimatedWebp(head)).toBe(false);
   });
 });

@@ -65,3 +65,12 @@ export function compressedSize(width: number, height: number): { width: number; 
   const scale = Math.min(1, COMPRESSED_SIDE / Math.max(width, height));
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
 }
+
+/**
+ * By the first bytes of a file: its extended header (VP8X) says that frames follow. Not asked of a PNG, of which the server stores the first
+ * frame in any case.
+ */
+export function isAnimatedWebp(head: Uint8Array): boolean {
+  const at = (from: number, to: number) => String.fromCharCode(...head.subarray(from, to));
+  return at(0, 4) === "RIFF" && at(8, 16) === "WEBPVP8X" && ((head[20] ?? 0) & 2) !== 0;
+}
