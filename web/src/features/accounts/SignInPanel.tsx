@@ -36,7 +36,7 @@ export function SignInPanel({ onSignedIn }: { onSignedIn: () => void }) {
       return refusal;
     }
     setAsked(null);
-    setError("root", { message: refusal.code === "network" ? "网络错误，请稍后重试" : refusal.message || "登录失败" });
+    setError("root", { message: refusal.status === 0 ? "网络错误，请稍后重试" : refusal.message || "登录失败" });
     return null;
   };
   const submit = handleSubmit(async (typed) => void (await send(typed)));

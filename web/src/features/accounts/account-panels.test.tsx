@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { createSite, refusal } from "../../testing/render.tsx";
 import { RegisterPanel } from "./RegisterPanel.tsx";
 import { SignInPanel } from "./SignInPanel.tsx";
@@ -47,7 +47,12 @@ describe("the form of signing in", () => {
     expect(store.getState().session.token).toBeNull();
   });
 
-  it("says that the network is away when there is no answer", async () => {
+  it.each([
+    ["no connection", new AbortController().signal],
+    ["no answer in time", AbortSignal.abort()],
+  ])("says that the network is away when there is %s", async (_what, patience) => {
+    const timeout = vi.spyOn(AbortSignal, "timeout").mockReturnValue(patience);
+    onTestFinished(() => timeout.mockRestore());
     const { send } = open({ "POST /auth/login": () => Promise.reject(new TypeError("no network")) });
     await send("leaf", "shiye123");
     expect((await screen.findByRole("alert")).textContent).toBe("网络错误，请稍后重试");
