@@ -131,7 +131,7 @@ export function useConversation(noteId: number): Conversation {
         changeDraft((since) => restoredDraft({ text, replyTo: target, tried }, since));
         attachments.giveBack(sent);
       });
-      refusalToast(error, target ? "回复失败，请稍后再试" : "发送失败，请重试");
+      refusalToast(error, target ? "回复失败，请稍后重试" : "发送失败，请重试");
     } finally {
       dropOnWay(tried.key);
       inFlight.current--;
