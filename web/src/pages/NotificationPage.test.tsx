@@ -145,13 +145,17 @@ describe("a notification", () => {
       expect(asked("DELETE /notifications/2")).toEqual([]);
     });
 
-    it("comes back when it could not be deleted, and says why", async () => {
-      const { row, toasts } = open({ ...answers, "DELETE /notifications/2": () => refusal(503, "unavailable", "服务正在启动") });
+    it("comes back when it could not be deleted, and says why for 3 s", async () => {
+      const { row, toasts, toastTimes } = open({
+        ...answers,
+        "DELETE /notifications/2": () => refusal(503, "unavailable", "服务正在启动"),
+      });
       remove(await row("第 2 条"));
       await waitFor(() => expect(screen.queryByText("第 2 条")).toBeNull());
       leave();
       await screen.findByText("第 2 条");
       expect(toasts).toEqual(["删除成功", "服务正在启动"]);
+      expect(toastTimes[1]).toBe(3000);
     });
 
     it("is not sent for a member who has left meanwhile", async () => {
@@ -240,10 +244,11 @@ describe("a reply", () => {
     expect(within(third).queryByRole("textbox")).toBeNull();
   });
 
-  it("that is refused keeps its words and says why", async () => {
-    const { send, toasts, field } = await write("好", () => refusal(404, "comment-not-found", "父评论不存在"));
+  it("that is refused keeps its words and says why for 3 s", async () => {
+    const { send, toasts, toastTimes, field } = await write("好", () => refusal(404, "comment-not-found", "父评论不存在"));
     await userEvent.click(send() as HTMLElement);
     await waitFor(() => expect(toasts).toEqual(["父评论不存在"]));
+    expect(toastTimes).toEqual([3000]);
     expect((field as HTMLTextAreaElement).value).toContain("好");
   });
 });
@@ -312,11 +317,12 @@ describe("while the page is open", () => {
     await scrollPage(0);
   });
 
-  it("what cannot all be marked stays unread, with a word", async () => {
-    const { row, toasts } = open({ "PUT /notifications/read-all": () => Promise.reject(new TypeError("no network")) });
+  it("what cannot all be marked stays unread, with a word for 3 s", async () => {
+    const { row, toasts, toastTimes } = open({ "PUT /notifications/read-all": () => Promise.reject(new TypeError("no network")) });
     const third = await row("第 3 条");
     await userEvent.click(screen.getByRole("button", { name: "全部标为已读" }));
     await waitFor(() => expect(toasts).toEqual(["全部标为已读失败，请稍后重试"]));
+    expect(toastTimes).toEqual([3000]);
     expect(unread(third)).toBe(true);
   });
 

@@ -31,6 +31,7 @@ export function refusal(status: number, error: string, message: string): Respons
 export function createSite({ session = SIGNED_OUT, answers = {} }: { session?: SessionState; answers?: Record<string, Answer> } = {}) {
   const calls: { call: string; query: string; body: unknown }[] = [];
   const toasts: string[] = [];
+  const toastTimes: (number | undefined)[] = [];
   const toastActions: (() => void)[] = [];
   const store = configureStore({
     reducer: { session: sessionReducer, theme: themeReducer, [api.reducerPath]: api.reducer },
@@ -47,8 +48,9 @@ export function createSite({ session = SIGNED_OUT, answers = {} }: { session?: S
     const data: unknown = await (typeof answer === "function" ? answer(sent) : answer);
     return data instanceof Response ? data : Response.json({ success: true, data });
   });
-  const stopListening = listenForToasts(({ message, action }) => {
+  const stopListening = listenForToasts(({ message, duration, action }) => {
     toasts.push(message);
+    toastTimes.push(duration);
     if (action) toastActions.push(action.run);
   });
   atEnd.push(() => {
@@ -70,6 +72,8 @@ export function createSite({ session = SIGNED_OUT, answers = {} }: { session?: S
     calls,
     /** What was said in passing. */
     toasts,
+    /** For how long each, in milliseconds; undefined: as long as most. */
+    toastTimes,
     /** What could be done about it, as with 撤销. */
     toastActions,
     render: (element: ReactNode) => render(element, { wrapper }),

@@ -13,6 +13,7 @@ import { EmojiButton } from "../rich-text/EmojiButton.tsx";
 import { MentionTextarea, type MentionTextareaHandle } from "../rich-text/MentionTextarea.tsx";
 import { writtenLength } from "../rich-text/mention-text.ts";
 import { refusalToast } from "../toggles/refusal-toast.ts";
+import { INBOX_TOAST } from "./inbox-toast.ts";
 import styles from "./NotificationReply.module.css";
 
 /** The counter is shown when fewer characters than this are left. */
@@ -42,11 +43,11 @@ export function NotificationReply({ notification, onDone }: { notification: Noti
       const added = await addComment({ key: tried.key, body }).unwrap();
       dispatch(showComment(added));
       changeDraft(() => NO_DRAFT);
-      toast("回复成功", { kind: "success", duration: 3000 });
+      toast("回复成功", { kind: "success", ...INBOX_TOAST });
       onDone();
     } catch (error) {
       // The text stays in the field.
-      refusalToast((error as { message?: string }).message ? error : { message: "回复失败，请稍后重试" });
+      refusalToast(error, "回复失败，请稍后重试", INBOX_TOAST);
     }
   };
   return (

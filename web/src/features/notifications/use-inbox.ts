@@ -6,6 +6,7 @@ import { toast } from "../../ui/toast.ts";
 import { refusalToast } from "../toggles/refusal-toast.ts";
 import { refreshUnread } from "../unread/unread-cache.ts";
 import { changeInbox } from "./inbox-cache.ts";
+import { INBOX_TOAST } from "./inbox-toast.ts";
 import {
   notificationsApi,
   useReadAllNotificationsMutation,
@@ -14,8 +15,6 @@ import {
 } from "./notifications-api.ts";
 import { removals } from "./removals.ts";
 
-/** Specification 001 §9. */
-const TOAST_MS = 3000;
 /** The most that the server accepts in one call. The others of a larger row are marked when it is pointed at again. */
 const MOST_READ_AT_ONCE = 50;
 
@@ -70,7 +69,7 @@ export function useInbox(memberId: number): Inbox {
         try {
           await dispatch(notificationsApi.endpoints.deleteNotification.initiate(id)).unwrap();
         } catch (error) {
-          if ((error as { status?: number }).status !== 404) return refusalToast(error);
+          if ((error as { status?: number }).status !== 404) return refusalToast(error, undefined, INBOX_TOAST);
         }
         dispatch(changeInbox(memberId, { kind: "removed", notification: { id, type, is_read: 1 } }));
       });
@@ -88,12 +87,12 @@ export function useInbox(memberId: number): Inbox {
       await sendReadAll().unwrap();
     } catch (error) {
       const { status, message } = error as { status?: number; message?: string };
-      refusalToast(status ? { ...(error as object), message } : { message: "全部标为已读失败，请稍后重试" });
+      refusalToast(status ? { ...(error as object), message } : { message: "全部标为已读失败，请稍后重试" }, undefined, INBOX_TOAST);
       return;
     }
     dispatch(changeInbox(memberId, { kind: "all-read" }));
     dispatch(refreshUnread(memberId));
-    toast("全部标记成功", { kind: "success", duration: TOAST_MS });
+    toast("全部标记成功", { kind: "success", ...INBOX_TOAST });
   }, [dispatch, memberId, sendReadAll]);
 
   return { read, remove, readAll, readingAll };

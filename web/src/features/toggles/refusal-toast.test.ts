@@ -12,3 +12,12 @@ it("shows the server's message, and nothing for an ended session, which has its 
   expect(said).toEqual(["操作过于频繁，请稍后再试", "操作失败，请重试"]);
   stop();
 });
+
+it("is shown as long as it is asked to", () => {
+  const times: unknown[] = [];
+  const stop = listenForToasts(({ duration }) => times.push(duration));
+  refusalToast(new Error());
+  refusalToast(new Error(), undefined, { duration: 3000 });
+  expect(times).toEqual([undefined, 3000]);
+  stop();
+});
