@@ -1,4 +1,4 @@
-import { mkdirSync } from "node:fs";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { Readable } from "node:stream";
 import { createTestDatabase, type TestDatabase } from "@shiye/infra/engines/postgres/test-database";
 import { readModels } from "@shiye/projectors/read-models";
@@ -129,13 +129,17 @@ it("every verb with --json writes JSON and nothing else, one document or one a l
   );
   expect(documentsOf(restored, ["restore"])).toEqual([expect.objectContaining({ position: "5", files: 0 })]);
   const { JWT_SECRET: _given, ...others } = world.variables;
-  const keys = async (path: string) => {
+  const file = inFolder("new/secrets.json");
+  mkdirSync(inFolder("new"), { recursive: true });
+  writeFileSync(file, JSON.stringify({ tokenSecret: "5a".repeat(32) }));
+  const keys = async (path: string, ...more: string[]) => {
     tried.add(path);
     const variables = { ...others, DATABASE_URL: wiped.url, DATA_DIR: inFolder("new"), NEW_MASTER_KEY: "7d".repeat(32) };
-    return documentsOf(await runVerb(variables, ...path.split(" "), "--json"), [path]);
+    return documentsOf(await runVerb(variables, ...path.split(" "), ...more, "--json"), [path]);
   };
-  expect(await keys("keys rotate tokens")).toEqual([{ rotated: "tokens" }]);
-  expect(await keys("keys forget")).toEqual([{ forgotten: "tokens" }]);
+  expect(await keys("keys rotate tokens")).toEqual([{ rotated: "tokens", file }]);
+  expect(await keys("keys forget", "--now")).toEqual([{ forgotten: "tokens", file }]);
+  expect(await keys("keys forget")).toEqual([{ forgotten: null, file }]);
   expect(await keys("keys rotate master")).toEqual([{ rotated: "master", wrapped: expect.any(Number) }]);
   await wiped.drop();
 

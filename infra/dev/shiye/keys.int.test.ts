@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import type { StoredEvent } from "@shiye/events/envelope";
 import { readConfig } from "@shiye/infra/config/config";
 import { openEngines } from "@shiye/infra/engines/open-engines";
@@ -29,16 +29,49 @@ describe("keys rotate tokens", () => {
     };
     const { masterKey } = stored();
     const before = serviceOf().signAccess(member);
-    expect(await world.shiye("keys", "rotate", "tokens")).toMatchObject({ code: 0 });
+    expect(await world.shiye("keys", "rotate", "tokens")).toMatchObject({ code: 0, told: expect.stringContaining(secretsFile()) });
     const after = serviceOf().signAccess(member);
     expect([before, after].map((token) => serviceOf().readAccess(token))).toEqual([member, member]);
     // Typed again, because it was cut off before it had answered: nobody is signed out.
     expect(await world.shiye("keys", "rotate", "tokens")).toMatchObject({ code: 1, told: expect.stringContaining("keys forget") });
     expect([before, after].map((token) => serviceOf().readAccess(token))).toEqual([member, member]);
-    expect(await world.shiye("keys", "forget")).toMatchObject({ code: 0 });
+    const tooEarly = await world.shiye("keys", "forget");
+    expect(tooEarly, "thirty days are not over").toMatchObject({ code: 1, told: expect.stringContaining("--now") });
+    expect([before, after].map((token) => serviceOf().readAccess(token))).toEqual([member, member]);
+    expect(await world.shiye("keys", "forget", "--now")).toMatchObject({ code: 0, told: expect.stringContaining(secretsFile()) });
     expect([before, after].map((token) => serviceOf().readAccess(token))).toEqual([undefined, member]);
     expect(stored()).toEqual({ masterKey, tokenSecret: expect.not.stringMatching(masterKey ?? "") });
   });
+
+  it("is forgotten without --now thirty days after it, and not where nobody wrote down when it was", async () => {
+    const { masterKey, tokenSecret } = stored();
+    const rotated = (more: object) =>
+      writeFileSync(secretsFile(), JSON.stringify({ masterKey, tokenSecret, otherTokenSecret: draw(), ...more }));
+    const daysAgo = (days: number) => ({ tokensRotatedAt: new Date(Date.now() - days * 24 * 3_600_000).toISOString() });
+    for (const more of [{}, daysAgo(29.9)]) {
+      rotated(more);
+      expect(await world.shiye("keys", "forget"), JSON.stringify(more)).toMatchObject({ code: 1 });
+      expect(stored(), "untouched").toMatchObject({ otherTokenSecret: expect.any(String), ...more });
+    }
+    rotated(daysAgo(30.1));
+    expect(await world.shiye("keys", "forget")).toMatchObject({ code: 0, told: expect.stringContaining("worth nothing after a restart") });
+    expect(stored()).toEqual({ masterKey, tokenSecret });
+    expect(await world.shiye("keys", "forget"), "once more").toMatchObject({
+      code: 0,
+      told: expect.stringContaining("nothing was changed"),
+    });
+    expect(stored()).toEqual({ masterKey, tokenSecret });
+  });
+
+  it.each([[["rotate", "tokens"]], [["forget"]], [["forget", "--now"]], [["rotate", "master"]]])(
+    "of a folder without keys is refused, and draws none: keys %j",
+    async (words) => {
+      const elsewhere = world.inFolder("elsewhere");
+      const refused = await world.shiyeWith({ ...world.variables, DATA_DIR: elsewhere }, "keys", ...words);
+      expect(refused).toMatchObject({ code: 1, told: expect.stringContaining(`no keys to replace in ${elsewhere}/secrets.json`) });
+      expect(existsSync(elsewhere)).toBe(false);
+    },
+  );
 });
 
 describe("keys rotate master", () => {

@@ -1,9 +1,11 @@
 import { randomBytes } from "node:crypto";
+import path from "node:path";
 import { type Config, readConfig } from "@shiye/infra/config/config";
 import { inheritedEnvironment } from "@shiye/infra/config/environment";
 import { changeStoredSecrets, type Stored } from "@shiye/infra/config/secrets";
 import { ProductRunsError, rotateMasterKey } from "@shiye/infra/crypto/rotate-master-key";
 import { withDatabase } from "@shiye/infra/engines/with-database";
+import { REFRESH_TOKEN_SECONDS } from "@shiye/infra/http/access-tokens";
 import type { Command } from "commander";
 import pg from "pg";
 import { answer, asJson, examples, type ForScripts, RefusalError, verb } from "./verb.ts";
@@ -33,41 +35,78 @@ export function addKeys(program: Command): void {
   keys
     .command("forget")
     .description("令牌的旧密钥 · refuses tokens of the old secret; thirty days after a rotation nobody has one")
+    .option("--now", "also before: whoever signed in before the rotation is signed out")
     .option(...asJson())
-    .addHelpText(...examples("keys forget"))
+    .addHelpText(...examples("keys forget", "keys forget --now"))
     .action(verb(forgetTokens));
 }
 
 async function rotateTokens(options: ForScripts): Promise<void> {
-  changeTokens(readConfig(inheritedEnvironment()), ({ tokenSecret, ...stored }) => {
+  const file = changeTokens(({ tokenSecret, ...stored }) => {
     // Two are believed. A third one would sign out whoever has a token of the first: so would this line, typed again because it was cut off.
     if (stored.otherTokenSecret !== undefined)
       throw new RefusalError(
-        "早已更换，之前的密钥仍有效 · replaced already, and the one before is still good. To draw another, first: npm run shiye -- keys forget (thirty days after the last rotation, or whoever was signed in before it is signed out).",
+        "早已更换，之前的密钥仍有效 · replaced already, and the one before is still good. To draw another, first: npm run shiye -- keys forget (thirty days after the last rotation; before, --now signs out whoever signed in before it).",
       );
-    return { ...stored, tokenSecret: draw(), ...(tokenSecret === undefined ? {} : { otherTokenSecret: tokenSecret }) };
+    return {
+      ...stored,
+      tokenSecret: draw(),
+      ...(tokenSecret === undefined ? {} : { otherTokenSecret: tokenSecret, tokensRotatedAt: new Date().toISOString() }),
+    };
   });
-  answer(options, { rotated: "tokens" }, [
-    "已更换，重启后生效；已登录的人不受影响 · done, and in use after a restart; who is signed in stays signed in",
+  answer(options, { rotated: "tokens", file }, [
+    `${file}: 已更换，重启后生效；已登录的人不受影响 · done, and in use after a restart; who is signed in stays signed in`,
     "30 天后 · in thirty days: npm run shiye -- keys forget",
   ]);
 }
 
-async function forgetTokens(options: ForScripts): Promise<void> {
-  changeTokens(readConfig(inheritedEnvironment()), ({ otherTokenSecret: _gone, ...stored }) => stored);
-  answer(options, { forgotten: "tokens" }, "旧密钥重启后失效 · the secret before is worth nothing after a restart");
+async function forgetTokens({ now, ...options }: ForScripts & { now?: true }): Promise<void> {
+  let forgotten = false;
+  const file = changeTokens((before) => {
+    const { otherTokenSecret, tokensRotatedAt, ...stored } = before;
+    if (otherTokenSecret === undefined) return before;
+    if (!now) requireOld(tokensRotatedAt);
+    forgotten = true;
+    return stored;
+  });
+  answer(
+    options,
+    { forgotten: forgotten ? "tokens" : null, file },
+    `${file}: ${forgotten ? "旧密钥重启后失效 · the secret before is worth nothing after a restart" : "没有旧密钥 · there is no secret from before; nothing was changed"}`,
+  );
 }
 
-function changeTokens({ dataDir, givenSecrets }: Config, change: (stored: Readonly<Stored>) => Stored): void {
+/** Nobody has a token of a secret that signed none for as long as one lasts. An earlier version did not write down when that began. */
+function requireOld(rotatedAt: string | undefined): void {
+  if (rotatedAt !== undefined && Date.now() - Date.parse(rotatedAt) >= REFRESH_TOKEN_SECONDS * 1000) return;
+  throw new RefusalError(
+    rotatedAt === undefined
+      ? "不知何时更换 · nobody wrote down when the secret was replaced: --now, if that is thirty days ago, or if whoever signed in before is to be signed out."
+      : `更换还不到三十天 · the secret was replaced at ${rotatedAt}, less than thirty days ago: whoever signed in before it would be signed out. --now does so.`,
+  );
+}
+
+/** The configuration of a community that has keys. Another one would get them now, and nothing would be replaced. */
+function readConfigWithKeys(): Config {
+  return readConfig(inheritedEnvironment(), (file) => {
+    throw new RefusalError(`没有密钥可换 · there are no keys to replace in ${file}: DATA_DIR names the folder of the community.`);
+  });
+}
+
+/** Answers with the file that was changed. */
+function changeTokens(change: (stored: Readonly<Stored>) => Stored): string {
+  const { dataDir, givenSecrets } = readConfigWithKeys();
   if (givenSecrets.tokenSecret)
     throw new RefusalError(
       "JWT_SECRET is given by a variable: change JWT_SECRET and JWT_SECRET_OTHER there (docs/operations.md, Rotating keys).",
     );
-  if (!changeStoredSecrets(dataDir, change)) throw new Error(`${dataDir}/secrets.json is not there`);
+  const file = path.join(dataDir, "secrets.json");
+  if (!changeStoredSecrets(dataDir, change)) throw new Error(`${file} is not there`);
+  return file;
 }
 
 async function rotateMaster(options: ForScripts): Promise<void> {
-  const given = readConfig(inheritedEnvironment());
+  const given = readConfigWithKeys();
   const { masterKey } = given.secrets;
   if (given.givenSecrets.masterKey && !given.newMasterKey)
     throw new RefusalError(

@@ -5,7 +5,7 @@ import { z } from "zod";
 import { isPlace } from "../http/addresses.ts";
 import { ConfigError } from "./config-error.ts";
 import { EngineVariables, type MeiliConfig, meiliOf, type S3Config, s3Of } from "./engine-variables.ts";
-import { openSecrets, type Secrets } from "./secrets.ts";
+import { type DrawSecret, openSecrets, type Secrets } from "./secrets.ts";
 import { address, optional } from "./variable-kinds.ts";
 
 /** The configuration of a process. It is read once at start and passed on as plain objects. */
@@ -191,9 +191,13 @@ function withFiles(environment: Record<string, string | undefined>): Record<stri
 
 /**
  * Reads the variables, and the secrets from them or from `<DATA_DIR>/secrets.json`, which the first start draws and writes.
- * Throws a ConfigError that names every variable that is wrong, in words fit to show; values are never repeated in it.
+ * Throws a ConfigError that names every variable that is wrong, in words fit to show; values are never repeated in it. `draw`: for those to
+ * whom a folder without secrets is no first start.
  */
-export function readConfig(environment: Record<string, string | undefined>): Config {
+export function readConfig(
+  environment: Record<string, string | undefined>,
+  draw: DrawSecret = () => randomBytes(32).toString("hex"),
+): Config {
   const read = Variables.safeParse(withFiles(environment));
   if (!read.success) throw new ConfigError(read.error.issues.map((issue) => `${issue.path.join(".")} ${issue.message}`));
   const variables = read.data;
@@ -243,7 +247,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
         tokenSecret: variables.JWT_SECRET,
         otherTokenSecret: variables.JWT_SECRET_OTHER,
       },
-      () => randomBytes(32).toString("hex"),
+      draw,
     ),
   };
 }

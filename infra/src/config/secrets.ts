@@ -25,15 +25,19 @@ const Stored = z.looseObject({
   masterKey: Secret,
   tokenSecret: Secret,
   otherTokenSecret: Secret,
+  /** When the other token secret became that, in ISO 8601. */
+  tokensRotatedAt: z.string().optional(),
   nextMasterKey: Secret,
-} satisfies Record<keyof Secrets, z.ZodType>);
+} satisfies Record<keyof Secrets | "tokensRotatedAt", z.ZodType>);
 export type Stored = z.output<typeof Stored>;
+export type DrawSecret = (file: string) => string;
 
 /**
  * The given secrets, completed from `<dataDir>/secrets.json`. What is in neither is drawn once and written there (0600),
- * before anything is encrypted with it. A file that cannot be read is never replaced: its keys may be the only ones.
+ * before anything is encrypted with it. A file that cannot be read is never replaced: its keys may be the only ones. `draw` gets the name of
+ * the file; when it throws, nothing is written.
  */
-export function openSecrets(dataDir: string, given: Partial<Record<keyof Secrets, string | undefined>>, draw: () => string): Secrets {
+export function openSecrets(dataDir: string, given: Partial<Record<keyof Secrets, string | undefined>>, draw: DrawSecret): Secrets {
   const wanted = names.filter((name) => given[name] === undefined);
   const stored: Partial<Secrets> = wanted.length === 0 ? {} : completeFile(dataDir, wanted, draw);
   const secretOf = (name: (typeof names)[number]) => {
@@ -60,7 +64,7 @@ export function changeStoredSecrets(dataDir: string, change: (stored: Readonly<S
   return content;
 }
 
-function completeFile(dataDir: string, wanted: readonly (typeof names)[number][], draw: () => string): Stored {
+function completeFile(dataDir: string, wanted: readonly (typeof names)[number][], draw: DrawSecret): Stored {
   const file = path.join(dataDir, "secrets.json");
   const before = readFile(file);
   if (before === undefined && existsSync(path.join(dataDir, "postgres", "cluster"))) {
@@ -70,7 +74,7 @@ function completeFile(dataDir: string, wanted: readonly (typeof names)[number][]
   }
   const missing = wanted.filter((name) => before?.[name] === undefined);
   if (before !== undefined && missing.length === 0) return before;
-  const content = { ...before, ...Object.fromEntries(missing.map((name) => [name, draw()])) };
+  const content = { ...before, ...Object.fromEntries(missing.map((name) => [name, draw(file)])) };
   writeWhole(file, content, before !== undefined);
   // Of two processes that start at the same moment the first one's keys count, for both.
   return readFile(file) ?? content;
