@@ -99,14 +99,16 @@ describe("a backup", () => {
     ["that is not whole", {}, (folder: string) => rmSync(path.join(folder, "backup.json")), "no whole backup"],
     ["of another version", {}, (folder: string) => change(folder, /"version": "[^"]+"/, '"version": "0.1.0"'), "of version 0.1.0"],
     ["whose rows were changed", {}, (folder: string) => change(folder, /"sha256": "./, '"sha256": "x'), "is not what was written"],
-  ])("%s is not restored, and leaves the database empty", async (what, different, breakIt, told) => {
+  ])("%s is not restored, and leaves a database into which the right one still goes", async (what, different, breakIt, told) => {
     const database = await createTestDatabase(inject("databaseUrl"));
     try {
       const folder = inRoot(what);
       cpSync(inRoot("one"), folder, { recursive: true });
       breakIt(folder);
-      const answer = await runVerb({ ...restored, ...different, DATABASE_URL: database.url }, "restore", folder);
+      const right = { ...restored, DATABASE_URL: database.url, DATA_DIR: inRoot(`data of ${what}`) };
+      const answer = await runVerb({ ...right, ...different }, "restore", folder);
       expect(answer).toMatchObject({ code: 1, told: expect.stringContaining(told) });
+      expect(await runVerb(right, "restore", inRoot("one"))).toMatchObject({ code: 0 });
     } finally {
       await database.drop();
     }

@@ -1,7 +1,10 @@
+import { createSecretKey } from "node:crypto";
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { accountTables } from "@shiye/command-api/accounts/tables";
-import type { Config } from "@shiye/infra/config/config";
+import { type Config, readConfig } from "@shiye/infra/config/config";
+import { inheritedEnvironment } from "@shiye/infra/config/environment";
+import { fingerprintOf } from "@shiye/infra/crypto/master-key-fingerprint";
 import { createMediaRecords } from "@shiye/infra/media/media-records";
 import { uploadQuotaTables } from "@shiye/infra/media/upload-quotas";
 import { createTables } from "@shiye/infra/read-models/create-tables";
@@ -83,6 +86,10 @@ function beginFolder(folder: string): void {
 function restore(folder: string, options: ForScripts): Promise<void> {
   const manifest = readManifest(folder);
   const { position, at, files } = manifest;
+  const { masterKey } = readConfig(inheritedEnvironment()).secrets;
+  // Before the database is opened, which belongs from then on to the key that opened it.
+  if (fingerprintOf(createSecretKey(Buffer.from(masterKey, "hex"))) !== manifest.fingerprint)
+    throw new RefusalError("This backup was made with another MASTER_KEY, and could not be opened with this one.");
   return withOwnLog(async (pool, config) => {
     if (manifest.version !== config.version)
       throw new RefusalError(`${folder} is of version ${manifest.version}: restore it with that version, and update then.`);
@@ -111,13 +118,9 @@ function restore(folder: string, options: ForScripts): Promise<void> {
 }
 
 /** All or nothing. */
-async function fillDatabase(client: pg.PoolClient, folder: string, { tables, position, fingerprint }: Manifest): Promise<void> {
-  const { rows } = await client.query<{ written: boolean; fingerprint: string }>(
-    "select exists (select from log.events) as written, fingerprint from keys.master_key",
-  );
+async function fillDatabase(client: pg.PoolClient, folder: string, { tables, position }: Manifest): Promise<void> {
+  const { rows } = await client.query<{ written: boolean }>("select exists (select from log.events) as written");
   if (rows[0]?.written) throw new RefusalError("The log of this database has events already: a backup is restored into an empty one.");
-  if (rows[0]?.fingerprint !== fingerprint)
-    throw new RefusalError("This backup was made with another MASTER_KEY, and could not be opened with this one.");
   const here = await listTables(client);
   const shape = (list: readonly { name: string; columns: readonly string[] }[]) =>
     JSON.stringify(list.map(({ name, columns }) => `${name} ${columns.join()}`).sort());
