@@ -23,11 +23,7 @@ export function addDeadLetters(program: Command): void {
     .description("重试 · tries them again, in order; exit code 1 if one still fails")
     .option(...asJson("one object a line"))
     .addHelpText(...examples("dead-letters retry", "dead-letters retry notes note-1729"))
-    .action(
-      verb((model: string | undefined, stream: string | undefined, options: ForScripts) =>
-        retry(options, (one) => (model ?? one.model) === one.model && (stream ?? one.stream) === one.stream),
-      ),
-    );
+    .action(verb((model: string | undefined, stream: string | undefined, options: ForScripts) => retry(options, model, stream)));
   letters
     .command("release")
     .argument("<model>", "as `dead-letters` names it")
@@ -51,18 +47,25 @@ function list(options: ForScripts): Promise<void> {
   });
 }
 
-function retry(options: ForScripts, isMeant: (one: HeldStream) => boolean): Promise<void> {
+const noneOf = (model: string, stream: string | undefined) => `${model} has no dead letter${stream === undefined ? "" : ` of ${stream}`}.`;
+const holdersOf = (all: readonly HeldStream[]) =>
+  all.length === 0 ? "Nobody has any." : `There are some of: ${[...new Set(all.map(({ model }) => model))].join(", ")}.`;
+
+function retry(options: ForScripts, model: string | undefined, stream: string | undefined): Promise<void> {
   return withProjectors(async (projectors) => {
-    const meant = (await projectors.deadLetters()).filter(isMeant);
+    const all = await projectors.deadLetters();
+    const meant = all.filter((one) => (model ?? one.model) === one.model && (stream ?? one.stream) === one.stream);
+    if (meant.length === 0 && model !== undefined) throw new RefusalError(`${noneOf(model, stream)} ${holdersOf(all)}`);
     if (meant.length === 0) return answer(options, [], NOTHING);
-    for (const { model, stream } of meant) tell(options, { model, stream }, await projectors.retryDeadLetters(model, stream));
+    for (const one of meant) tell(options, one, await projectors.retryDeadLetters(one.model, one.stream));
   });
 }
 
 function release(options: ForScripts, { model, stream }: HeldStream): Promise<void> {
   return withProjectors(async (projectors) => {
-    const meant = (await projectors.deadLetters()).find((one) => one.model === model && one.stream === stream);
-    if (!meant) throw new RefusalError(`${model} has no dead letter of ${stream}.`);
+    const all = await projectors.deadLetters();
+    const meant = all.find((one) => one.model === model && one.stream === stream);
+    if (!meant) throw new RefusalError(`${noneOf(model, stream)} ${holdersOf(all)}`);
     const outcome = await projectors.releaseDeadLetter(model, stream);
     const { type, position } = meant;
     tell(options, { model, stream }, outcome, { type, position });

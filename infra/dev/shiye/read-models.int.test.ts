@@ -45,6 +45,11 @@ describe("the operator's commands for read models, while projectors run", { time
     expect(listed.told).toContain("TypeError: a mistake in a handler");
 
     expect(await shiye("dead-letters", "retry")).toMatchObject({ code: 0, told: expect.stringContaining("applied: 1") });
+    for (const mistyped of [["note"], ["notes", "note-1"]])
+      expect(await shiye("dead-letters", "retry", ...mistyped)).toMatchObject({
+        code: 1,
+        told: expect.stringMatching(/^note.* has no dead letter.* There are some of: notes\.$/m),
+      });
     expect(await noteIds()).toEqual([10, 11]);
 
     await publish(1, 12);
@@ -64,6 +69,8 @@ describe("the operator's commands for read models, while projectors run", { time
     expect(released).toMatchObject({ code: 0, told: expect.stringContaining("given up: NotePublished @ 1") });
     expect((await shiye("dead-letters")).told).toContain("there are no dead letters");
   });
+    expect(await shiye("dead-letters", "retry")).toMatchObject({ code: 0, told: expect.stringContaining("there are no dead letters") });
+    expect(await shiye("dead-letters", "retry", "notes")).toMatchObject({ code: 1, told: expect.stringContaining("Nobody has any") });
 
   it("rebuild a read model from the log and put it in the place of the one that serves, which then follows on", async () => {
     await world.rowsOf("update note_stats.notes set like_count = 99");
