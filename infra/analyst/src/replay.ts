@@ -73,10 +73,11 @@ export async function replay(request: ReplayRequest): Promise<ReplayResult> {
   }
 }
 
-/** Removes the schema and all that is known of it; false where nothing was. */
+/** Removes the schema and all that is known of it; false where there was no schema. */
 export async function forgetReplay(pool: pg.Pool, schema: string): Promise<boolean> {
   return inTransaction(pool, async (transaction) => {
-    const { rowCount } = await transaction.query("delete from projections.checkpoints where model = $1 or name = $1", [schema]);
+    const { rowCount } = await transaction.query("select from pg_namespace where nspname = $1", [schema]);
+    await transaction.query("delete from projections.checkpoints where model = $1 or name = $1", [schema]);
     await transaction.query("delete from projections.dead_letters where model = $1", [schema]);
     await transaction.query("delete from projections.replays where model = $1", [schema]);
     // One whose tables changed was being filled anew beside itself.

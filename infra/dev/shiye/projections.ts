@@ -157,16 +157,12 @@ function withGiven(name: string, work: (given: Parameters<typeof compareKept>[0]
 
 function drop(schema: string, options: ForScripts): Promise<void> {
   const kept = followed.find(({ name }) => `${name}_next` === schema);
-  if (kept)
-    return withLog(async ({ pool }) => {
-      const dropped = await dropKept(pool, kept.name);
-      answer(options, { schema, dropped }, dropped ? `${schema} 已删除 · dropped` : `没有 · nothing is kept in ${schema}`);
-    });
-  if (!/^analyst_[a-z0-9_]+$/.test(schema))
-    throw new UsageError("Only what a replay made can be dropped: its schema begins with analyst_.");
+  if (!kept && !/^analyst_[a-z0-9_]+$/.test(schema))
+    throw new UsageError("What can be dropped is a replay (analyst_…), or the kept tables of a read model (<name>_next).");
   return withLog(async ({ pool, databaseUrl }) => {
     await migrateReadDb(databaseUrl);
-    const dropped = await forgetReplay(pool, schema);
-    answer(options, { schema, dropped }, dropped ? `${schema} 已删除 · dropped` : `没有 · there is no ${schema}`);
+    const dropped = kept ? await dropKept(pool, kept.name) : await forgetReplay(pool, schema);
+    if (!dropped) throw new RefusalError(kept ? `没有 · nothing is kept in ${schema}` : `没有 · there is no ${schema}`);
+    answer(options, { schema, dropped }, `${schema} 已删除 · dropped`);
   });
 }

@@ -242,6 +242,14 @@ describe("the examples", { timeout: 180_000 }, () => {
     "tag-trends": ["trends", { name: "考研", notes: 1 }],
     "time-to-first-like": ["waiting", { notes: 2, liked: 2 }],
   };
+    expect(await shiye("projections", "drop", "analyst_spy"), "it is gone").toMatchObject({
+      code: 1,
+      told: expect.stringContaining("there is no analyst_spy"),
+    });
+    expect(await shiye("projections", "drop", "notes_next")).toMatchObject({
+      code: 1,
+      told: expect.stringContaining("nothing is kept in notes_next"),
+    });
 
   it("are all tried here", () => {
     expect(
