@@ -27,6 +27,8 @@ export interface ReplayRequest {
 }
 
 export interface ReplayResult {
+  /** The last one that its tables know of. */
+  position: bigint;
   tables: readonly { table: string; rows: number }[];
   /** The first event that a handler could not take; those after it of other streams were taken. */
   failed?: { position: bigint; error: string };
@@ -49,6 +51,7 @@ export async function replay(request: ReplayRequest): Promise<ReplayResult> {
   if (again) await forgetReplay(pool, schema);
   await requireSame(pool, schema, asked);
   const subscriptions = createSubscriptions({ databaseUrl, log, projections: [projection], applicationName: "shiye replay" });
+  const reached = async () => (await subscriptions.status()).find(({ model }) => model === schema)?.position ?? 0n;
   const looking = setInterval(() => {
     subscriptions
       .status()
@@ -59,14 +62,15 @@ export async function replay(request: ReplayRequest): Promise<ReplayResult> {
     await subscriptions.start();
     await Promise.race([subscriptions.settle(), ...stops]);
     const [letter] = (await subscriptions.deadLetters()).filter(({ model }) => model === schema);
-    if (letter) return { tables: [], failed: { position: letter.position, error: `${letter.type}: ${letter.error}` } };
+    if (letter)
+      return { position: await reached(), tables: [], failed: { position: letter.position, error: `${letter.type}: ${letter.error}` } };
     await makeViews(pool, schema, views);
     if (follow) {
       clearInterval(looking);
       onFollowing?.();
       await Promise.race(stops);
     }
-    return { tables: await countsOf(pool, schema) };
+    return { position: await reached(), tables: await countsOf(pool, schema) };
   } finally {
     clearInterval(looking);
     await subscriptions.stop();

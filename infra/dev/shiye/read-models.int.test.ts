@@ -1,6 +1,7 @@
 import type { Projection } from "@shiye/infra/subscriptions/projection";
 import { readModels } from "@shiye/projectors/read-models";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { startVerb } from "./testing/run-verb.ts";
 import { createShiyeWorld, type ShiyeWorld } from "./testing/shiye-world.ts";
 
 const POISONED = "note-10";
@@ -44,12 +45,12 @@ describe("the operator's commands for read models, while projectors run", { time
     expect(listed.told).toContain(`notes  ${POISONED}  NotePublished @ 1`);
     expect(listed.told).toContain("TypeError: a mistake in a handler");
 
-    expect(await shiye("dead-letters", "retry")).toMatchObject({ code: 0, told: expect.stringContaining("applied: 1") });
     for (const mistyped of [["note"], ["notes", "note-1"]])
       expect(await shiye("dead-letters", "retry", ...mistyped)).toMatchObject({
         code: 1,
         told: expect.stringMatching(/^note.* has no dead letter.* There are some of: notes\.$/m),
       });
+    expect(await shiye("dead-letters", "retry")).toMatchObject({ code: 0, told: expect.stringContaining("applied: 1") });
     expect(await noteIds()).toEqual([10, 11]);
 
     await publish(1, 12);
@@ -68,9 +69,9 @@ describe("the operator's commands for read models, while projectors run", { time
     const released = await shiye("dead-letters", "release", "notes", "note-77");
     expect(released).toMatchObject({ code: 0, told: expect.stringContaining("given up: NotePublished @ 1") });
     expect((await shiye("dead-letters")).told).toContain("there are no dead letters");
-  });
     expect(await shiye("dead-letters", "retry")).toMatchObject({ code: 0, told: expect.stringContaining("there are no dead letters") });
     expect(await shiye("dead-letters", "retry", "notes")).toMatchObject({ code: 1, told: expect.stringContaining("Nobody has any") });
+  });
 
   it("rebuild a read model from the log and put it in the place of the one that serves, which then follows on", async () => {
     await world.rowsOf("update note_stats.notes set like_count = 99");
@@ -100,6 +101,21 @@ describe("the operator's commands for read models, while projectors run", { time
       out: "note_stats 已重建 · rebuilt\nnotes 已重建 · rebuilt\n",
     });
     expect([await countOf("note_stats.notes", "like_count = 99"), await countOf("notes.notes", "note_type = 2")]).toEqual([0, 0]);
+  });
+
+  it("follow the log with a replay, and tell how far it came when it is ended", async () => {
+    const verb = startVerb(world.variables, "replay", "note_stats", "--into", "followed", "--follow");
+    await expect.poll(verb.told, { timeout: 60_000 }).toContain("caught up");
+    await publish(1, 14);
+    const last = await world.engines.log.readLastPosition();
+    const reached = async () =>
+      (await world.rowsOf("select position::text as at from projections.checkpoints where model = 'analyst_followed'"))[0]?.at;
+    await expect.poll(reached, { timeout: 60_000 }).toBe(String(last));
+    verb.interrupt();
+    expect(await verb.ended).toMatchObject({
+      code: 0,
+      out: expect.stringContaining(`analyst_followed: 到位置 · up to position ${last}\n`),
+    });
   });
 
   it("say what makes a read model that is not there yet, instead of waiting for it", async () => {

@@ -228,8 +228,28 @@ describe("npm run shiye -- replay", { timeout: 180_000 }, () => {
       code: 2,
       told: expect.stringContaining("Unknown event: NoteLoved"),
     });
-    expect(await shiye("projections", "drop", "notes")).toMatchObject({ code: 2, told: expect.stringContaining("analyst_") });
+    for (const beside of ["likes_old", "likes_next"])
+      expect(await shiye("replay", fileOf(COUNTING), "--into", beside), "it would go with another one").toMatchObject({
+        code: 2,
+        told: expect.stringContaining("neither _next nor _old"),
+      });
+    expect(await shiye("replay", fileOf(COUNTING), "--into", "x", "--follow", "--until", "3")).toMatchObject({
+      code: 2,
+      told: expect.stringContaining("one of them"),
+    });
+    expect(await shiye("projections", "drop", "notes")).toMatchObject({
+      code: 2,
+      told: expect.stringMatching(/\(analyst_….*\(<name>_next\)/),
+    });
     expect(await shiye("projections", "drop", "analyst_spy")).toMatchObject({ code: 0, told: expect.stringContaining("dropped") });
+    expect(await shiye("projections", "drop", "analyst_spy"), "it is gone").toMatchObject({
+      code: 1,
+      told: expect.stringContaining("there is no analyst_spy"),
+    });
+    expect(await shiye("projections", "drop", "notes_next")).toMatchObject({
+      code: 1,
+      told: expect.stringContaining("nothing is kept in notes_next"),
+    });
     expect(await rowsOf("select from information_schema.schemata where schema_name = 'analyst_spy'")).toEqual([]);
   });
 });
@@ -242,14 +262,6 @@ describe("the examples", { timeout: 180_000 }, () => {
     "tag-trends": ["trends", { name: "考研", notes: 1 }],
     "time-to-first-like": ["waiting", { notes: 2, liked: 2 }],
   };
-    expect(await shiye("projections", "drop", "analyst_spy"), "it is gone").toMatchObject({
-      code: 1,
-      told: expect.stringContaining("there is no analyst_spy"),
-    });
-    expect(await shiye("projections", "drop", "notes_next")).toMatchObject({
-      code: 1,
-      told: expect.stringContaining("nothing is kept in notes_next"),
-    });
 
   it("are all tried here", () => {
     expect(

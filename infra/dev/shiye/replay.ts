@@ -42,6 +42,9 @@ export function addReplay(program: Command): void {
 async function replay(what: string, { into, follow, again, json, ...part }: ReplayOptions): Promise<void> {
   if (!/^[a-z][a-z0-9_]{0,40}$/.test(into))
     throw new UsageError("--into has lower-case letters, digits and underscores, and begins with a letter.");
+  // Dropping a replay drops the tables beside it that have such names.
+  if (/_(next|old)$/.test(into)) throw new UsageError("--into ends in neither _next nor _old: those are the other tables of a replay.");
+  if (follow && part.until !== undefined) throw new UsageError("--follow goes on after the end, and --until is an end: one of them.");
   const schema = `analyst_${into}`;
   const builtIn = readModels.find(({ name }) => name === what);
   if (!builtIn && !existsSync(what))
@@ -87,8 +90,9 @@ async function replay(what: string, { into, follow, again, json, ...part }: Repl
           throw error instanceof WorkerGoneError || error instanceof OtherReplayError ? new RefusalError(error.message) : error;
         });
       if (result.failed) throw new RefusalError(`位置 · position ${result.failed.position}: ${result.failed.error}`);
-      answer({ json }, { schema, until, tables: result.tables }, [
-        `${schema}: 到位置 · up to position ${until}`,
+      const reached = follow ? result.position : until;
+      answer({ json }, { schema, until: reached, tables: result.tables }, [
+        `${schema}: 到位置 · up to position ${reached}`,
         ...result.tables.map(({ table, rows }) => `  ${schema}.${table}  ${rows} 行 · rows`),
       ]);
     });
