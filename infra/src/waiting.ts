@@ -18,13 +18,15 @@ export function pause(ms: number, signal?: AbortSignal): Promise<void> {
 }
 
 /**
- * Resolves when the signal is aborted, at once if it already is. Listens on a signal of its own, so that the listeners of many attempts do
- * not gather on a signal that lives as long as the process.
+ * `aborted` resolves when the signal is aborted, at once if it already is. Call `stop` at the end of each attempt: a signal that lives as
+ * long as the process keeps every listener until then.
  */
-export function untilAborted(signal: AbortSignal): Promise<void> {
-  const own = AbortSignal.any([signal]);
-  return new Promise((resolve) => {
-    if (own.aborted) return resolve();
-    own.addEventListener("abort", () => resolve(), { once: true });
+export function untilAborted(signal: AbortSignal): { aborted: Promise<void>; stop: () => void } {
+  let done = () => {};
+  const aborted = new Promise<void>((resolve) => {
+    done = resolve;
   });
+  if (signal.aborted) done();
+  else signal.addEventListener("abort", done, { once: true });
+  return { aborted, stop: () => signal.removeEventListener("abort", done) };
 }

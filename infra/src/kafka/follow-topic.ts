@@ -62,7 +62,7 @@ async function followOnce(
     sessionTimeout: SESSION_MS,
     retry: { retries: 0, restartOnFailure: async () => false },
   });
-  const ending = untilAborted(signal);
+  const { aborted, stop } = untilAborted(signal);
   const crashed = crashOf(consumer);
   let fail: (error: unknown) => void = () => {};
   const failed = new Promise<never>((_resolve, reject) => {
@@ -97,14 +97,15 @@ async function followOnce(
     // The crash event reports the error of `run`.
     running.catch(() => {});
     consumer.seek({ topic: topic.name, partition: 0, offset: end.toString() });
-    await Promise.race([running, crashed, ending]);
+    await Promise.race([running, crashed, aborted]);
     if (!signal.aborted) {
       started();
       await handle(() => onStarted?.());
     }
     open();
-    await Promise.race([crashed, failed, ending]);
+    await Promise.race([crashed, failed, aborted]);
   } finally {
+    stop();
     open();
     const left = consumer.disconnect().catch(() => {});
     // Disconnecting from a broker that is away may take seconds. Only an intended stop waits for it.

@@ -38,6 +38,7 @@ async function relayOnce({ connectionString, sender, text, signal }: Parameters<
   });
   lost.catch(() => {});
   const send = (payload: string) => void sender.send([text.write(payload)]).catch(fail);
+  const { aborted, stop } = untilAborted(signal);
   try {
     await client.connect();
     while (!signal.aborted) {
@@ -51,8 +52,9 @@ async function relayOnce({ connectionString, sender, text, signal }: Parameters<
     // For what was published while no relay worked: followers read the outbox up to this number.
     const { rows } = await client.query<{ last: string }>("select last::text as last from push.counter");
     if (rows[0]) send(rows[0].last);
-    await Promise.race([lost, untilAborted(signal)]);
+    await Promise.race([lost, aborted]);
   } finally {
+    stop();
     await client.end().catch(() => {});
   }
 }

@@ -48,7 +48,7 @@ async function listenOnce({ connectionString, name, channels, signal, onWake }: 
     client.on("end", () => reject(new Error("The listening connection was closed")));
   });
   lost.catch(() => {});
-  const aborted = untilAborted(signal);
+  const { aborted, stop } = untilAborted(signal);
   try {
     await Promise.race([client.connect(), aborted]);
     if (signal.aborted) return;
@@ -58,6 +58,7 @@ async function listenOnce({ connectionString, name, channels, signal, onWake }: 
     onWake("connected");
     await Promise.race([lost, aborted]);
   } finally {
+    stop();
     await client.end().catch(() => {});
   }
 }
