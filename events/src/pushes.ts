@@ -3,6 +3,7 @@ import { ActivityView } from "./activity.ts";
 import { MessageView } from "./chat.ts";
 import { CommentView } from "./comments.ts";
 import { Id } from "./ids.ts";
+import { isLogPosition } from "./log-position.ts";
 import { NotificationTypeNumber, NotificationView, UnreadCounts } from "./notifications.ts";
 import { VerificationType } from "./verifications.ts";
 
@@ -122,10 +123,7 @@ const typing = z.object({ conversationId: Id, receiverId: Id.nullish() });
 export const clientFrames = {
   auth: z.object({
     token: z.string().max(4000).nullish(),
-    resumeFrom: z
-      .string()
-      .regex(/^\d{1,19}$/)
-      .nullish(),
+    resumeFrom: z.string().refine(isLogPosition).nullish(),
   }),
   watch: z.object({ notes: z.array(Id).max(100) }),
   unwatch: z.object({ notes: z.array(Id).max(100) }),

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { defineQuery } from "../define.ts";
 import { Id } from "../ids.ts";
+import { isLogPosition } from "../log-position.ts";
 import { pagingOf } from "../paging.ts";
 import { Nothing, Timestamp } from "../shapes.ts";
 import { schemasOf } from "./entity.ts";
@@ -52,13 +53,10 @@ const Recorded = z.object({
 });
 export type Recorded = z.output<typeof Recorded>;
 
-/** 2^63 - 1, the largest that the database can hold. */
-const LAST_POSITION = "9223372036854775807";
 const Position = z
   .string()
   .regex(/^\d{1,19}$/, { error: "参数格式错误" })
-  // Compared as text: what is no number at all comes here as well.
-  .refine((text) => text.padStart(LAST_POSITION.length, "0") <= LAST_POSITION, { error: "参数格式错误" });
+  .refine(isLogPosition, { error: "参数格式错误" });
 const cursor = unlessEmpty(Position);
 const { limit } = pagingOf(20);
 

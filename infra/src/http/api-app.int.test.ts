@@ -36,6 +36,7 @@ const contracts = [
   defineCommand({ ...base, name: "Draw", method: "GET", path: "/auth/captcha", access: "visitor", body: Nothing }),
   defineCommand({ ...base, name: "Where", method: "GET", path: "/where", access: "visitor", body: Nothing }),
   defineCommand({ ...base, name: "Repeat", method: "POST", path: "/repeat", access: "visitor", body: Nothing }),
+  defineCommand({ ...base, name: "Seen", method: "GET", path: "/seen", access: "visitor", body: Nothing }),
   defineCommand({ ...base, name: "Own", method: "GET", path: "/own", access: "member", body: Nothing }),
   defineCommand({ ...base, name: "Manage", method: "GET", path: "/manage", access: "admin", body: Nothing }),
   defineCommand({ ...base, name: "Lose", method: "GET", path: "/lose", access: "visitor", body: Nothing }),
@@ -58,6 +59,7 @@ beforeAll(async () => {
       Draw: async () => ({ data: "captcha" }),
       Where: async (_input, { address }) => ({ data: address }),
       Repeat: async (_input, { idempotencyKey }) => ({ data: idempotencyKey }),
+      Seen: async (_input, { minPosition }) => ({ data: minPosition?.toString() ?? null }),
       Own: async (_input, { caller }) => ({ data: caller.id }),
       Manage: async (_input, { caller }) => ({ data: caller.id }),
       Lose: async () => {
@@ -155,6 +157,14 @@ describe("the edge of every service", () => {
     const repeat = async (key: string) => (await call("/repeat", { method: "POST", headers: { "idempotency-key": key } })).body.data;
     const [one, other] = ["a", "b"].map((end) => `${"0".repeat(300)}${end}`);
     expect([await repeat(one ?? ""), await repeat(other ?? "")]).toEqual([one, other]);
+  });
+
+  it("takes the position that a caller has seen from the header or our cookie, and none that the log cannot have", async () => {
+    const seen = async (headers: Record<string, string>) => (await call("/seen", { headers })).body.data;
+    expect(await seen({ "x-min-position": "7", cookie: "log_position=5" })).toBe("7");
+    expect(await seen({ cookie: "a=b; log_position=9223372036854775807" })).toBe("9223372036854775807");
+    for (const none of ["9223372036854775808", "9999999999999999999", "-1", "x"])
+      expect([await seen({ "x-min-position": none }), await seen({ cookie: `log_position=${none}` })], none).toEqual([null, null]);
   });
 
   it("takes the client's address from the gateway on this machine: the last hop that is not trusted", async () => {

@@ -1,5 +1,6 @@
 import { type AdminRight, type AdminRole, roleMay } from "@shiye/events/back-office/rights";
 import type { CommandContract, QueryContract } from "@shiye/events/define";
+import { isLogPosition } from "@shiye/events/log-position";
 import { isRefusal, type Refusal, refuse } from "@shiye/events/refusals";
 import express, { type ErrorRequestHandler, type Express, type Request, type RequestHandler, type Response } from "express";
 import { uuidv7 } from "uuidv7";
@@ -227,7 +228,7 @@ function contextOf(request: Request, response: Response, caller: Caller, isTrust
 /** The position that the caller has seen: from the header if it is there, else from our cookie. */
 function positionOf(request: Request): bigint | undefined {
   const text = request.get("X-Min-Position") ?? /(?:^|;\s*)log_position=(\d{1,19})/.exec(request.headers.cookie ?? "")?.[1];
-  return text && /^\d{1,19}$/.test(text) ? BigInt(text) : undefined;
+  return text && isLogPosition(text) ? BigInt(text) : undefined;
 }
 
 function errorHandler(options: ApiOptions): ErrorRequestHandler {

@@ -19,6 +19,7 @@ describe("a frame of a client", () => {
     ["watches what is no note", '{"event":"watch","data":{"notes":["x"]}}', "frame-malformed"],
     ["watches too many notes", JSON.stringify({ event: "watch", data: { notes: Array(101).fill(1) } }), "frame-malformed"],
     ["resumes from nowhere", '{"event":"auth","data":{"resumeFrom":"-1"}}', "frame-malformed"],
+    ["resumes beyond all positions", '{"event":"auth","data":{"resumeFrom":"9223372036854775808"}}', "frame-malformed"],
     ["is nested", `{"event":"watch","data":${"[".repeat(30_000)}${"]".repeat(30_000)}}`, "frame-malformed"],
     ["says a list", '{"event":"send_message","data":{"conversationId":1,"content":[[]]}}', "frame-malformed"],
     ["answers a list", '{"event":"send_message","data":{"conversationId":1,"content":"a","replyToId":[]}}', "frame-malformed"],
