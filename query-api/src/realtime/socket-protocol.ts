@@ -61,7 +61,8 @@ export function createFrameHandler(options: FrameHandlerOptions): (connection: C
 
   async function welcome(connection: Connection, { token, resumeFrom }: Extract<ClientFrame, { event: "auth" }>["data"]): Promise<void> {
     connection.stage = "authenticating";
-    const identity = await authenticate(token, options);
+    const resume = resumeFrom ? BigInt(resumeFrom) : undefined;
+    const identity = await authenticate(token, options, resume);
     await options.deliveredPosition();
     if (isClosed(connection)) return;
     if (identity === "refused") {
@@ -74,12 +75,11 @@ export function createFrameHandler(options: FrameHandlerOptions): (connection: C
     if (holder?.kind === "member") connection.principal = { ...holder, kind: "member" };
     if (holder?.kind === "admin") connection.admin = { ...holder, kind: "admin" };
     const rooms = roomsOf(holder);
-    const resume = resumeFrom ? BigInt(resumeFrom) : undefined;
     if (resume !== undefined) connection.resume = { position: resume, until: now() + RESUME_WINDOW_MS };
     connection.held = [];
     switchboard.join(connection, rooms);
     // The sign-in may have ended since the first check. From now on the connection gets a push about its end.
-    if (holder && !(await mayListen(holder, options))) {
+    if (holder && !(await mayListen(holder, options, resume))) {
       switchboard.hangUp(connection, closeCodes.signInEnded, "session ended");
       return;
     }
