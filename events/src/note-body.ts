@@ -57,6 +57,8 @@ function distinctTags(tags: readonly string[]): string[] {
 }
 
 const TOO_MANY_TAGS = "标签不能超过10个";
+/** The longest name of a tag, in code points. Source: contract §4. */
+export const TAG_LIMIT = 8;
 
 /** The names of a note's tags. Source: contract §4. */
 export const TagNames = shortList(
@@ -64,7 +66,7 @@ export const TagNames = shortList(
     .array(TagInput, { error: "标签格式错误" })
     .transform(distinctTags)
     .refine((tags) => tags.length <= 10, { error: TOO_MANY_TAGS })
-    .refine((tags) => tags.every((tag) => characters(tag) <= 8), { error: "标签不能超过8个字符" }),
+    .refine((tags) => tags.every((tag) => characters(tag) <= TAG_LIMIT), { error: `标签不能超过${TAG_LIMIT}个字符` }),
   TOO_MANY_TAGS,
 );
 

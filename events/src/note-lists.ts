@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { defineQuery } from "./define.ts";
 import { Id } from "./ids.ts";
+import { ListKeyword } from "./keywords.ts";
 import { NOTE_SORTS, NoteCardView } from "./notes.ts";
 import { pagedFields, pagingOf } from "./paging.ts";
 import { IdParams, Nothing, Timestamp } from "./shapes.ts";
@@ -15,7 +16,7 @@ export const noteFilters = {
     .optional()
     .catch(undefined),
   /** Part of the title or the text, in any case. */
-  keyword: z.string().trim().optional(),
+  keyword: ListKeyword,
   sort: z.enum(NOTE_SORTS).optional().catch(undefined),
 };
 

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { defineCommand, defineEvent, defineQuery } from "./define.ts";
 import { Id } from "./ids.ts";
+import { ListKeyword } from "./keywords.ts";
 import { Picture, PictureView, Variant } from "./media.ts";
 import { NoteBody } from "./note-body.ts";
 import { pagedFields, pagingOf } from "./paging.ts";
@@ -228,7 +229,7 @@ export const GetNotes = defineQuery({
       .catch(undefined),
     sort: z.enum(NOTE_SORTS).optional().catch(undefined),
     /** Part of the title or the text, in any case. */
-    keyword: z.string().trim().optional(),
+    keyword: ListKeyword,
     user_id: z.string().max(32).optional(),
     userId: z.string().max(32).optional(),
     following: Flag.optional().catch(undefined),

@@ -6,7 +6,7 @@ import type { SearchType } from "./search.ts";
 const SEARCH_TYPES = { all: "all", post: "posts", video: "videos", user: "users" } as const satisfies Record<string, SearchType>;
 export type SearchTabPath = keyof typeof SEARCH_TYPES;
 
-/** What is looked at of a keyword: events/src/search.ts says the same, with zod. */
+/** What is looked at of a keyword: events/src/keywords.ts says the same, with zod. */
 const KEYWORD_CHARACTERS = 64;
 
 /** What is searched for; an empty text is none. */

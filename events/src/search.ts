@@ -2,6 +2,7 @@ import { z } from "zod";
 import { defineQuery } from "./define.ts";
 import { FollowStatus } from "./follows.ts";
 import { Id } from "./ids.ts";
+import { lookedAt } from "./keywords.ts";
 import { MemberCard } from "./members.ts";
 import { NoteCardView } from "./notes.ts";
 import { Pagination, pagingOf } from "./paging.ts";
@@ -9,17 +10,13 @@ import { Nothing } from "./shapes.ts";
 import { TagView } from "./tags.ts";
 import { PlainText, RenderedText } from "./text-fields.ts";
 
-/** Code points of a keyword that are looked at; what is longer is cut, so that a question has a bounded cost. */
-export const KEYWORD_LIMIT = 64;
-
 const SEARCH_TYPES = ["all", "posts", "videos", "users"] as const;
 export type SearchType = (typeof SEARCH_TYPES)[number];
 
 /** Whatever somebody types is a question, never an error: nothing is refused, and what is no text counts as nothing. */
 const Words = z.preprocess((value) => {
   const first = Array.isArray(value) ? value[0] : value;
-  if (typeof first !== "string") return "";
-  return [...first.replaceAll("\u0000", "").trim()].slice(0, KEYWORD_LIMIT).join("").trim();
+  return typeof first === "string" ? lookedAt(first.replaceAll("\u0000", "")) : "";
 }, z.string());
 
 /** Of a content a fragment. */

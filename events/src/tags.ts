@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { defineEvent, defineQuery } from "./define.ts";
 import { Id } from "./ids.ts";
+import { ListKeyword } from "./keywords.ts";
 import { pagingOf } from "./paging.ts";
 import { Nothing, Timestamp } from "./shapes.ts";
 import { PlainText } from "./text-fields.ts";
@@ -48,7 +49,7 @@ export const GetTags = defineQuery({
   summary: "标签列表，用得多的在前；带 `keyword` 时只取名称含它的，不分大小写",
   params: Nothing,
   // A list without paging around it: whoever asks without a limit wants as many as there may be.
-  query: z.object({ page: pagingOf(1).page, limit: pagingOf(100).limit, keyword: z.string().trim().optional() }),
+  query: z.object({ page: pagingOf(1).page, limit: pagingOf(100).limit, keyword: ListKeyword }),
   data: z.array(TagView),
   message: "获取成功",
 });

@@ -3,6 +3,7 @@ import type { QueryContract } from "@shiye/events/define";
 import type { GetMemberNotes } from "@shiye/events/note-lists";
 import type { GetNotes } from "@shiye/events/notes";
 import type { SearchPosts } from "@shiye/events/search";
+import type { GetTags } from "@shiye/events/tags";
 import type { HandlerOf, HandlersOf } from "@shiye/infra/http/call";
 import type { Reader } from "@shiye/infra/read-models/statement-reader";
 import type { SearchIndex } from "@shiye/infra/search/search-index";
@@ -132,7 +133,7 @@ export function createQueries(
     GetReportsOfThing: after(queue, createGetReportsOfThing(reader)),
     GetSessions: after(["sessions"], createGetSessions(reader)),
     GetSystemNotifications: after(inbox, createGetNotifications(reader, "system")),
-    GetTags: after(["notes"], createGetTags(reader)),
+    GetTags: after(["notes"], gatingKeywords<typeof GetTags>(createGetTags(reader), gate)),
     GetUnreadCount: after(["notifications"], createGetUnreadCount(reader)),
     GetUnreadCountByType: after(["notifications"], createGetUnreadCountByType(reader)),
     GetUnreadMessageCount: after(["chat"], createGetUnreadMessageCount(reader)),
@@ -140,6 +141,6 @@ export function createQueries(
     Search: after(found, search),
     SearchMembers: after(["search", "members", "notes"], createSearchMembers({ reader, index })),
     SearchPosts: after<typeof SearchPosts>(found, (input, context) => search(input, context)),
-    SearchSuggestions: after(["search", "members", "notes"], createSearchSuggestions({ reader, index })),
+    SearchSuggestions: after(["search", "members", "notes"], createSearchSuggestions({ reader, index, gate })),
   };
 }

@@ -56,6 +56,36 @@ describe("32 connections that ask for the most expensive list without end", () =
   });
 });
 
+describe("tags that are sought by a part of their name", () => {
+  it("wait with the searches, in lists and in suggestions, while lists of tags without one do not", async () => {
+    const CURIOUS = { "x-forwarded-for": "198.51.100.4" };
+    const part = encodeURIComponent("光");
+    const lock = await world.pool.connect();
+    try {
+      await lock.query("begin; lock table notes.tags in access exclusive mode");
+      const answers = Array.from({ length: 12 }, async () => (await world.get(`/api/tags?limit=20&keyword=${part}`, CURIOUS)).status);
+      expect(await Promise.race(answers), "one runs, ten wait").toBe(503);
+      expect((await world.get(`/api/search/suggestions?keyword=%23${part}`, CURIOUS)).status).toBe(503);
+      const plain = world.get("/api/tags?limit=20", CURIOUS);
+      await lock.query("commit");
+      expect((await plain).status).toBe(200);
+      expect((await Promise.all(answers)).filter((status) => status === 200)).toHaveLength(11);
+    } finally {
+      lock.release(true);
+    }
+  });
+
+  it("are none for a part that is longer than a name may be, and no name is read", async () => {
+    const long = encodeURIComponent("光".repeat(9));
+    expect(await world.get(`/api/tags?keyword=${long}`, OTHER)).toMatchObject({ status: 200, statements: 0, body: { data: [] } });
+    expect(await world.get(`/api/search/suggestions?keyword=%23${long}`, OTHER)).toMatchObject({
+      status: 200,
+      statements: 0,
+      body: { data: { tags: [], users: [] } },
+    });
+  });
+});
+
 describe("pages that come with first data", () => {
   const STRANGER = { "x-forwarded-for": "198.51.100.3" };
   const open = (headers: Record<string, string>) => world.get("/internal/head?path=/user/nobody&origin=https://shiye.example", headers);

@@ -3,7 +3,8 @@ import type { HandlerOf } from "@shiye/infra/http/call";
 import type { Reader, Statement } from "@shiye/infra/read-models/statement-reader";
 import type { SearchIndex } from "@shiye/infra/search/search-index";
 import { hydrateMembers } from "../members/hydrate.ts";
-import { placeInTag, spellingsOf } from "../tags/place-in-tag.ts";
+import { fitsInTag, placeInTag, spellingsOf } from "../tags/place-in-tag.ts";
+import type { Gate } from "./gate.ts";
 
 /** Source: contract §7. */
 const MOST_TAGS = 5;
@@ -22,12 +23,14 @@ const tagsStatement: Statement<Suggestions["tags"][number]> = {
     order by ${placeInTag(1)} = 1 desc, use_count desc, name, id limit ${MOST_TAGS}`,
 };
 
-/** Suggestions for what somebody has typed so far. Cheap enough for each pause of the keys. */
-export function createSearchSuggestions({ reader, index }: { reader: Reader; index: SearchIndex }): HandlerOf<typeof SearchSuggestions> {
+/** Suggestions for what somebody has typed so far. Cheap enough for each pause of the keys. `index` is behind the gate. */
+export function createSearchSuggestions(options: { reader: Reader; index: SearchIndex; gate: Gate }): HandlerOf<typeof SearchSuggestions> {
+  const { reader, index, gate } = options;
+  const findTags = (name: string) => gate(() => reader.read<Suggestions["tags"][number]>(tagsStatement, spellingsOf(name)));
   return async ({ input: { keyword } }) => {
     const tagName = keyword.replace(/^[#＃]/, "").trim();
     const [tags, users] = await Promise.all([
-      tagName === "" ? [] : reader.read<Suggestions["tags"][number]>(tagsStatement, spellingsOf(tagName)),
+      tagName !== "" && fitsInTag(tagName) ? findTags(tagName) : [],
       keyword === tagName ? findMembers(reader, index, keyword) : [],
     ]);
     return { data: { tags, users } };

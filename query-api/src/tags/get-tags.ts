@@ -2,7 +2,7 @@ import type { GetTags, TagView } from "@shiye/events/tags";
 import type { HandlerOf } from "@shiye/infra/http/call";
 import { isTagPublic } from "@shiye/infra/read-models/shown-tags";
 import type { Reader, Statement } from "@shiye/infra/read-models/statement-reader";
-import { placeInTag, spellingsOf } from "./place-in-tag.ts";
+import { fitsInTag, placeInTag, spellingsOf } from "./place-in-tag.ts";
 
 const order = "order by use_count desc, name, id";
 const columns = { id: true, name: true, use_count: true, created_at: true } as const;
@@ -22,8 +22,7 @@ const matching: Statement<TagView> = {
 export function createGetTags(reader: Reader): HandlerOf<typeof GetTags> {
   return async ({ input: { page, limit, keyword } }) => {
     const place = [limit, (page - 1) * limit];
-    return {
-      data: await (keyword ? reader.read<TagView>(matching, [...place, ...spellingsOf(keyword)]) : reader.read<TagView>(all, place)),
-    };
+    if (!keyword) return { data: await reader.read<TagView>(all, place) };
+    return { data: fitsInTag(keyword) ? await reader.read<TagView>(matching, [...place, ...spellingsOf(keyword)]) : [] };
   };
 }
