@@ -16,7 +16,7 @@ import { createPostgresPushSubscriber } from "@shiye/infra/realtime/postgres-pus
 import { createPostgresSignalBus } from "@shiye/infra/realtime/postgres-signal-bus";
 import type { SearchEngine } from "@shiye/infra/search/meilisearch/open-meilisearch";
 import { createPostgresSearchIndex } from "@shiye/infra/search/postgres/search-index";
-import { createReadLogEvents } from "./back-office/history/read-log-events.ts";
+import { createReadLog } from "./back-office/history/read-log.ts";
 import { createRecordTableExport } from "./back-office/record-table-export.ts";
 import { createLogProbe } from "./health/log-probe.ts";
 import { createReadModelsProbe } from "./health/read-models-probe.ts";
@@ -101,7 +101,7 @@ export async function openQueryApi(options: QueryApiServiceOptions) {
     tokens,
     media,
     readOwnEvents: createReadOwnEvents({ url: commandApiUrl, tokens }),
-    readLogEvents: createReadLogEvents({ url: commandApiUrl, tokens }),
+    readLog: createReadLog({ url: commandApiUrl, tokens }),
     recordTableExport: createRecordTableExport({ url: commandApiUrl, tokens }),
     reportViews: createReportViews({ url: commandApiUrl, tokens }),
     viewerKey: deriveKey(createSecretKey(Buffer.from(tokenSecret)), "query-api viewers"),

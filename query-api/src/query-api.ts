@@ -16,7 +16,7 @@ import type { SignalBus } from "@shiye/infra/realtime/signal-bus";
 import { attachWebSockets } from "@shiye/infra/realtime/websocket-server";
 import type { SearchIndex } from "@shiye/infra/search/search-index";
 import type { Tracing } from "@shiye/infra/tracing/tracing";
-import type { ReadLogEvents } from "./back-office/history/read-log-events.ts";
+import type { ReadLog } from "./back-office/history/read-log.ts";
 import type { RecordTableExport } from "./back-office/record-table-export.ts";
 import { createContacts } from "./chat/contacts.ts";
 import { createKeptAnswers } from "./freshness/kept-answers.ts";
@@ -94,8 +94,8 @@ export interface QueryApiDeps {
   media: Pick<MediaStore, "open">;
   /** Asks command-api for events of a member. */
   readOwnEvents: ReadOwnEvents;
-  /** Asks command-api for events of a thing. */
-  readLogEvents: ReadLogEvents;
+  /** Asks command-api for events and names of things. */
+  readLog: ReadLog;
   /** Asks command-api to record an export of the back office before it begins. */
   recordTableExport: RecordTableExport;
   /** The key for hashes of viewers; the same on every node. */

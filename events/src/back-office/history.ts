@@ -131,13 +131,45 @@ export const AdminExportActions = defineQuery({
   message: "导出成功",
 });
 
-/** Where query-api asks command-api, which has the log, for the events of streams; never reached from outside. */
+/** Where query-api asks command-api, which has the log, for events; never reached from outside. */
 export const LOG_EVENTS_PATH = "/internal/log-events";
-export const LOG_STREAMS_AT_ONCE = 100;
-export const LogEventsRequest = z.object({ streams: z.array(z.string().max(200)).max(LOG_STREAMS_AT_ONCE) });
-const LogEvent = Recorded.omit({ label: true, changes: true, actor: true }).extend({
+/** Likewise for names. */
+export const LOG_NAMES_PATH = "/internal/log-names";
+/** Also the most events or names of one answer: streams may be long, so none is answered whole. */
+export const LOG_EVENTS_AT_ONCE = 100;
+
+const StreamName = z.string().max(200);
+export const LogEventsRequest = z.object({
+  streams: z.array(StreamName).max(LOG_EVENTS_AT_ONCE),
+  wanted: z.union([
+    z.object({ positions: z.array(Position).max(LOG_EVENTS_AT_ONCE) }),
+    /** The newest before a position: of one thing where a stream has several, and the event at `cause` in any of the streams. */
+    z.object({
+      // One more than a page has, which tells whether there are more.
+      newest: z
+        .number()
+        .int()
+        .max(LOG_EVENTS_AT_ONCE + 1),
+      before: Position.nullable(),
+      thing: z.string().max(60).nullable(),
+      cause: Position.nullable(),
+    }),
+  ]),
+});
+export type LogEventsRequest = z.output<typeof LogEventsRequest>;
+
+/** `name`: what the stream last called its thing until this event. Null if it has no name. */
+const LogEvent = Recorded.omit({ label: true, actor: true }).extend({
   actor: Actor.omit({ name: true }),
   data: z.record(z.string(), z.unknown()),
+  name: z.string().nullable(),
 });
 export type LogEvent = z.output<typeof LogEvent>;
 export const LogEventsAnswer = z.object({ data: z.object({ events: z.array(LogEvent) }) });
+
+/** What streams of one thing called it until a position. The answer has the names in the order of the request. */
+export const LogNamesRequest = z.object({
+  asked: z.array(z.object({ stream: StreamName, until: Position })).max(LOG_EVENTS_AT_ONCE),
+});
+export type LogNamesRequest = z.output<typeof LogNamesRequest>;
+export const LogNamesAnswer = z.object({ data: z.object({ names: z.array(z.string().nullable()) }) });

@@ -3,12 +3,13 @@
  * those that projectors would leave and the events those that an administrator appends; the statements are those of an answer, and so is the
  * log that is read for it.
  */
+import { readLogEvents, readLogNames } from "@shiye/command-api/back-office/log-events";
 import { AdminListActions, AdminReadHistory } from "@shiye/events/back-office/history";
 import { createTestDatabase } from "@shiye/infra/engines/postgres/test-database";
 import { createReader } from "@shiye/infra/read-models/statement-reader";
 import { createAdminActions } from "@shiye/query-api/back-office/history/admin-actions";
 import { createReadHistory } from "@shiye/query-api/back-office/history/read-history";
-import type { ReadLogEvents } from "@shiye/query-api/back-office/history/read-log-events";
+import type { ReadLog } from "@shiye/query-api/back-office/history/read-log";
 import { createQueryWorld, type QueryWorld } from "@shiye/query-api/testing/query-world";
 import pg from "pg";
 import { type BenchReport, type BenchWorld, compare, millisecondsOf, p50Of } from "./harness.ts";
@@ -74,19 +75,13 @@ async function createOffice(databaseUrl: string, events: number) {
   await client.connect();
   await writeActions(world, client, events);
   await client.end();
-  const readEvents: ReadLogEvents = async (streams) => {
-    const found = [];
-    for (const stream of streams)
-      for (const { position, metadata, data, ...event } of await log.sealed.readStream(stream)) {
-        const { actor } = metadata;
-        const by = { kind: actor.kind, id: actor.kind === "system" ? null : actor.id };
-        found.push({ ...event, position: position.toString(), actor: by, ip_region: null, data: data as Record<string, unknown> });
-      }
-    return found;
+  const readLog: ReadLog = {
+    events: (ask) => readLogEvents(log.sealed, ask),
+    names: (asked) => readLogNames(log.sealed, { asked }),
   };
   const reader = createReader(world.pool);
-  const { list } = createAdminActions(reader, readEvents, async () => {});
-  const history = createReadHistory(reader, readEvents);
+  const { list } = createAdminActions(reader, readLog, async () => {});
+  const history = createReadHistory(reader, readLog);
 
   async function ask(asked: string | [string, string]): Promise<number> {
     if (typeof asked !== "string") {

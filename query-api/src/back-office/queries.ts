@@ -39,17 +39,17 @@ import { createEntityQueries } from "./entity-queries.ts";
 import { createAdminGetStats } from "./get-stats.ts";
 import { createAdminActions } from "./history/admin-actions.ts";
 import { createReadHistory } from "./history/read-history.ts";
-import type { ReadLogEvents } from "./history/read-log-events.ts";
+import type { ReadLog } from "./history/read-log.ts";
 import type { RecordTableExport } from "./record-table-export.ts";
 
 /** The reads of every entity of the back office, one block each, in alphabetical order. */
 export function createBackOfficeQueries(
   reader: Reader,
   after: ReturnType<typeof createReadYourWrites>,
-  { readLogEvents, recordTableExport }: { readLogEvents: ReadLogEvents; recordTableExport: RecordTableExport },
+  { readLog, recordTableExport }: { readLog: ReadLog; recordTableExport: RecordTableExport },
   now: () => number,
 ) {
-  const actions = createAdminActions(reader, readLogEvents, recordTableExport);
+  const actions = createAdminActions(reader, readLog, recordTableExport);
   const audit = createEntityQueries(reader, after, auditEntity, auditSource, recordTableExport, {
     list: AdminListApplications,
     read: AdminReadApplication,
@@ -118,7 +118,7 @@ export function createBackOfficeQueries(
     AdminListActivities: after(["activity", "members"], createListActivities(reader)),
     AdminReadHistory: after(
       ["notifications", "admin_actions", "verifications", "members", "admins"],
-      createReadHistory(reader, readLogEvents),
+      createReadHistory(reader, readLog),
     ),
     AdminListActions: after(["admin_actions", "admins", "members"], actions.list),
     AdminExportActions: after(["admin_actions", "admins", "members"], actions.export),

@@ -89,7 +89,7 @@ export async function createQueryWorld(databaseUrl: string, settings: QueryApiDe
     tokens,
     media: createMemoryMediaStore().store,
     readOwnEvents: async () => ({ events: [], next: null }),
-    readLogEvents: async () => [],
+    readLog: { events: async () => [], names: async () => [] },
     recordTableExport: async () => {},
     reportViews: async (views) => void reported.push(...views),
     viewerKey: newKey(),

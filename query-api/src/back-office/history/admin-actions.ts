@@ -1,5 +1,5 @@
-import type { AdminAction, AdminExportActions, AdminListActions, LogEvent } from "@shiye/events/back-office/history";
-import { auditLogFilters, LOG_STREAMS_AT_ONCE } from "@shiye/events/back-office/history";
+import type { AdminAction, AdminExportActions, AdminListActions } from "@shiye/events/back-office/history";
+import { auditLogFilters, LOG_EVENTS_AT_ONCE } from "@shiye/events/back-office/history";
 import { narrowingOf } from "@shiye/events/back-office/table-exports";
 import { csvLine } from "@shiye/infra/files/csv-line";
 import type { HandlerOf } from "@shiye/infra/http/call";
@@ -8,9 +8,8 @@ import { createFindMembers } from "../find-members.ts";
 import type { RecordTableExport } from "../record-table-export.ts";
 import { sendCsv } from "../send-csv.ts";
 import { type ActionFilters, type ActionRow, isContradiction, pageOfActions } from "./action-statements.ts";
-import { changesOf } from "./changes.ts";
 import { record } from "./names.ts";
-import type { ReadLogEvents } from "./read-log-events.ts";
+import type { ReadLog } from "./read-log.ts";
 import { nameThings } from "./things.ts";
 
 interface Filters extends Omit<ActionFilters, "adminIds" | "memberIds"> {
@@ -21,7 +20,7 @@ interface Filters extends Omit<ActionFilters, "adminIds" | "memberIds"> {
 /** Actions of all administrators: the list comes from the read model, the content from the log. */
 export function createAdminActions(
   reader: Reader,
-  readEvents: ReadLogEvents,
+  log: ReadLog,
   recordExport: RecordTableExport,
 ): { list: HandlerOf<typeof AdminListActions>; export: HandlerOf<typeof AdminExportActions> } {
   /** A name may have belonged to an administrator who was deleted, and later to another. */
@@ -42,11 +41,10 @@ export function createAdminActions(
   }
 
   async function detailsOf(rows: readonly ActionRow[]): Promise<AdminAction[]> {
-    const events = await readEvents([...new Set(rows.map(({ stream }) => stream))]);
-    const byPosition = new Map<string, LogEvent>(events.map((event) => [event.position, event]));
-    const told = rows.flatMap(({ position }) => byPosition.get(position) ?? []);
-    const recorded = await record(reader, told, changesOf(events));
-    const named = await nameThings(reader, readEvents, rows, events);
+    const streams = [...new Set(rows.map(({ stream }) => stream))];
+    const events = await log.events({ streams, wanted: { positions: rows.map(({ position }) => position) } });
+    const recorded = await record(reader, events);
+    const named = await nameThings(reader, log.names, rows, new Map(events.map((event) => [event.position, event])));
     const recordedAt = new Map(recorded.map((event) => [event.position, event]));
     return rows.flatMap(({ position, entity, entity_id }, at) => {
       const event = recordedAt.get(position);
@@ -58,7 +56,7 @@ export function createAdminActions(
   async function* lines(filters: Filters): AsyncGenerator<string> {
     let text = `\uFEFF${csvLine(["位置", "时间", "管理员", "管理员ID", "操作", "事件", "对象", "对象ID", "地区", "变更", "对象名称", "涉及用户", "涉及用户ID"])}`;
     for (let cursor: string | undefined; ; text = "") {
-      const rows = await rowsOf(filters, cursor, LOG_STREAMS_AT_ONCE);
+      const rows = await rowsOf(filters, cursor, LOG_EVENTS_AT_ONCE);
       for (const { position, at, actor, label, type, entity, entity_id, entity_name, member, ip_region, changes } of await detailsOf(rows))
         text += csvLine([
           ...[position, at, actor.name ?? "", String(actor.id ?? ""), label, type, entity, entity_id ?? "", ip_region ?? ""],
@@ -66,7 +64,7 @@ export function createAdminActions(
           ...[entity_name ?? "", member?.name ?? "", String(member?.id ?? "")],
         ]);
       if (text !== "") yield text;
-      if (rows.length < LOG_STREAMS_AT_ONCE) return;
+      if (rows.length < LOG_EVENTS_AT_ONCE) return;
       cursor = rows.at(-1)?.position;
     }
   }

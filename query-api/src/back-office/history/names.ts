@@ -1,4 +1,4 @@
-import type { Change, LogEvent, Recorded } from "@shiye/events/back-office/history";
+import type { LogEvent, Recorded } from "@shiye/events/back-office/history";
 import { wordsOfEvent } from "@shiye/events/event-words";
 import type { Reader, Statement } from "@shiye/infra/read-models/statement-reader";
 
@@ -18,18 +18,13 @@ const statement: Statement<NameRow> = {
 };
 
 /** Events as the back office shows them, with labels and names. */
-export async function record(
-  reader: Reader,
-  events: readonly LogEvent[],
-  changes: ReadonlyMap<string, readonly Change[]>,
-): Promise<Recorded[]> {
+export async function record(reader: Reader, events: readonly LogEvent[]): Promise<Recorded[]> {
   const idsOf = (kind: string) => [...new Set(events.flatMap(({ actor }) => (actor.kind === kind && actor.id !== null ? [actor.id] : [])))];
   const rows = await reader.read<NameRow>(statement, [idsOf("admin"), idsOf("member")]);
   const names = new Map(rows.map(({ kind, id, name }) => [`${kind} ${id}`, name]));
-  return events.map(({ data, actor, ...event }) => ({
+  return events.map(({ data, actor, name: _thing, ...event }) => ({
     ...event,
     label: wordsOfEvent(event.type, data),
     actor: { ...actor, name: names.get(`${actor.kind} ${actor.id}`) ?? null },
-    changes: [...(changes.get(event.position) ?? [])],
   }));
 }

@@ -1,6 +1,4 @@
 import { compositeKey } from "@shiye/events/back-office/composite-key";
-import type { LogEvent } from "@shiye/events/back-office/history";
-import { thingInStream } from "@shiye/events/back-office/thing-in-stream";
 import { Id } from "@shiye/events/ids";
 import { notificationPosition } from "@shiye/events/notifications";
 import type { Reader, Statement } from "@shiye/infra/read-models/statement-reader";
@@ -36,22 +34,21 @@ const told: Statement<ToldRow> = {
     where n.id = $1::bigint`,
 };
 
-/** The streams of one thing, and which of their events are about it. */
+/** The streams of one thing. */
 export interface Subject {
-  streams: readonly string[];
-  concerns: (event: LogEvent) => boolean;
+  streams: string[];
+  /** Where a stream has several things: the id of this one. */
+  thing?: string;
+  /** The position of an event of another thing that belongs to this one. */
+  cause?: string;
 }
-
-const ALL = () => true;
-/** In a stream of several things. */
-const isAbout = (id: string) => (event: LogEvent) => thingInStream(event) === id;
 
 /** By the path of the entity. Undefined for an impossible id. */
 export function createSubjects(reader: Reader): Readonly<Record<string, (id: string) => Promise<Subject | undefined>>> {
   const ofOne = (kinds: readonly string[]) => async (id: string) =>
-    Id.safeParse(id).success ? { streams: kinds.map((kind) => `${kind}-${id}`), concerns: ALL } : undefined;
+    Id.safeParse(id).success ? { streams: kinds.map((kind) => `${kind}-${id}`) } : undefined;
   const ofPair = (kind: string) => async (id: string) =>
-    compositeKey(2).safeParse(id).success ? { streams: [`${kind}-${id}`], concerns: ALL } : undefined;
+    compositeKey(2).safeParse(id).success ? { streams: [`${kind}-${id}`] } : undefined;
   return {
     // A badge stands in the stream of its applications.
     users: ofOne(["member", "verification"]),
@@ -62,7 +59,7 @@ export function createSubjects(reader: Reader): Readonly<Record<string, (id: str
     async likes(id) {
       const [member, type, target] = compositeKey(3).safeParse(id).success ? id.split("-") : [];
       const kind = type === "1" ? "note" : type === "2" ? "comment" : undefined;
-      return kind && { streams: [`like-${member}-${kind}-${target}`], concerns: ALL };
+      return kind && { streams: [`like-${member}-${kind}-${target}`] };
     },
     collections: ofPair("collect"),
     follows: ofPair("follow"),
@@ -72,13 +69,13 @@ export function createSubjects(reader: Reader): Readonly<Record<string, (id: str
       const [row] = await reader.read<ToldRow>(told, [id, position]);
       if (!row) return undefined;
       const streams = new Set([`inbox-${row.member_id}`, ...(row.cause_stream === null ? [] : [row.cause_stream])]);
-      return { streams: [...streams], concerns: (event) => event.position === position || isAbout(id)(event) };
+      return { streams: [...streams], thing: id, cause: position };
     },
     sessions: ofOne(["session"]),
     async audit(id) {
       if (!Id.safeParse(id).success) return undefined;
       const [row] = await reader.read<MemberRow>(applicant, [id]);
-      return row && { streams: [`verification-${row.member_id}`], concerns: isAbout(id) };
+      return row && { streams: [`verification-${row.member_id}`], thing: id };
     },
     admins: ofOne(["admin"]),
   };

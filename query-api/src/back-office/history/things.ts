@@ -1,13 +1,7 @@
 import type { LogEvent } from "@shiye/events/back-office/history";
-import { LOG_STREAMS_AT_ONCE } from "@shiye/events/back-office/history";
-import { thingInStream } from "@shiye/events/back-office/thing-in-stream";
-import { plainFromComment } from "@shiye/events/comment-text";
 import type { Reader, Statement } from "@shiye/infra/read-models/statement-reader";
 import type { ActionRow } from "./action-statements.ts";
-import type { ReadLogEvents } from "./read-log-events.ts";
-
-/** Characters of a text that stands for its thing. */
-const LONGEST_NAME = 40;
+import type { ReadLog } from "./read-log.ts";
 
 interface NamedMember {
   id: number;
@@ -64,38 +58,20 @@ function memberOf({ entity, entity_id }: ActionRow): number | undefined {
   return entity === "reported" && parts[0] === "member" ? Number(parts[1]) : undefined;
 }
 
-function textOf({ data }: LogEvent): string {
-  const { title, name, username, content } = data;
-  const text = [title, name, username, content].find((one) => typeof one === "string" && one !== "");
-  const plain = [...plainFromComment(String(text ?? "")).replace(/\s+/g, " ")];
-  return plain.length > LONGEST_NAME ? `${plain.slice(0, LONGEST_NAME).join("")}…` : plain.join("");
-}
-
-/** What was last said of a thing until an action, so that what is deleted has a name, too. Texts of members who left are gone from the log. */
-function lastName(events: readonly LogEvent[], row: ActionRow): string | null {
-  const about = (event: LogEvent) => row.entity !== "notifications" || thingInStream(event) === row.entity_id;
-  const said = events.filter((event) => about(event) && BigInt(event.position) <= BigInt(row.position)).map(textOf);
-  return said.findLast((text) => text !== "") ?? null;
-}
-
-/** The names of the things and members of some actions, in their order. `known` are the events that are loaded already. */
+/** The names of the things and members of some actions, in their order. `events`: those of the actions. */
 export async function nameThings(
   reader: Reader,
-  readEvents: ReadLogEvents,
+  readNames: ReadLog["names"],
   rows: readonly ActionRow[],
-  known: readonly LogEvent[],
+  events: ReadonlyMap<string, LogEvent>,
 ): Promise<NamedThing[]> {
-  const byStream = new Map<string, LogEvent[]>();
-  const remember = (events: readonly LogEvent[]) => {
-    for (const event of events) {
-      const before = byStream.get(event.stream);
-      if (before) before.push(event);
-      else byStream.set(event.stream, [event]);
-    }
-  };
-  remember(known);
-  const missing = [...new Set(rows.flatMap((row) => streamWithName(row) ?? []))].filter((stream) => !byStream.has(stream));
-  for (let at = 0; at < missing.length; at += LOG_STREAMS_AT_ONCE) remember(await readEvents(missing.slice(at, at + LOG_STREAMS_AT_ONCE)));
+  /** The stream of an action says the name with the action. */
+  const elsewhere = rows.flatMap((row) => {
+    const stream = memberOf(row) === undefined ? streamWithName(row) : undefined;
+    return stream === undefined || stream === row.stream ? [] : [{ stream, until: row.position }];
+  });
+  const names = await readNames(elsewhere);
+  const nameOf = new Map(elsewhere.map(({ stream, until }, at) => [`${stream} ${until}`, names[at] ?? null]));
   const ids = rows
     .flatMap((row) => [memberOf(row), row.subject_member_id])
     .filter((id) => typeof id === "number" && Number.isSafeInteger(id));
@@ -104,7 +80,8 @@ export async function nameThings(
   return rows.map((row) => {
     const stream = streamWithName(row);
     const about = memberOf(row);
-    const name = about === undefined ? stream && lastName(byStream.get(stream) ?? [], row) : memberById.get(about)?.name;
+    const ofThing = stream === row.stream ? events.get(row.position)?.name : nameOf.get(`${stream} ${row.position}`);
+    const name = about === undefined ? ofThing : memberById.get(about)?.name;
     return { name: name ?? null, member: memberById.get(row.subject_member_id ?? 0) ?? null };
   });
 }
