@@ -28,8 +28,12 @@ export function replace<Fields extends object, MakeFacts, RemoveFacts>(
   return async ({ params: { id }, input }, context, stepKey) => {
     const done = await handling.repeated(stepKey("remove"));
     if (done) return isRefusal(done) ? done : { data: {}, position: done.position };
+    const missing = refuse("entity-not-found", { message: `${keyed.label}不存在` });
+    // What was made under this key is gone. To continue would remove an old one that somebody has made again since.
+    const takenBack = await handling.repeated(stepKey("take-back"));
+    if (takenBack) return isRefusal(takenBack) ? takenBack : missing;
     const before = keyed.fieldsOf(partsOfKey(id));
-    if (!(await keyed.isThere(handling.sources, before))) return refuse("entity-not-found", { message: `${keyed.label}不存在` });
+    if (!(await keyed.isThere(handling.sources, before))) return missing;
     const parts = new Map(Object.entries(before));
     const changed = Object.entries(input).filter(([name, value]) => parts.has(name) && value !== undefined && value !== parts.get(name));
     if (changed.length === 0) return { data: {} };
