@@ -6,11 +6,18 @@ interface BlocksState {
   blocked: ReadonlySet<number>;
 }
 
-const blocksState = defineState<BlocksState>({
+const blocksState = defineState<{ blocked: Set<number> }>({
   initial: { blocked: new Set() },
+  copy: ({ blocked }) => ({ blocked: new Set(blocked) }),
   evolve: {
-    MemberBlocked: ({ blocked }, { data }) => ({ blocked: new Set([...blocked, data.blockedId]) }),
-    MemberUnblocked: ({ blocked }, { data }) => ({ blocked: new Set([...blocked].filter((id) => id !== data.blockedId)) }),
+    MemberBlocked(state, { data }) {
+      state.blocked.add(data.blockedId);
+      return state;
+    },
+    MemberUnblocked(state, { data }) {
+      state.blocked.delete(data.blockedId);
+      return state;
+    },
   },
 });
 

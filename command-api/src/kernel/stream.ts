@@ -4,6 +4,8 @@ import type { StoredEvent } from "@shiye/events/envelope";
 /** The fold from the events of one kind of stream to the state that decisions need. */
 export interface StateOf<State> {
   initial: State;
+  /** The state that `evolve` may change, so that a state with many members is copied once for many events. Default: `evolve` is pure. */
+  copy?(state: State): State;
   evolve(state: State, event: StoredEvent): State;
 }
 
@@ -16,14 +18,20 @@ export interface Stream<State> {
   long?: boolean;
 }
 
-/** Declares a state: the value before any event, and one pure step for each event type. Other types change nothing. */
+/**
+ * Declares a state: the value before any event, and one step for each event type, which is pure unless there is `copy`. Other types change
+ * nothing.
+ */
 export function defineState<State>(definition: {
   initial: State;
+  copy?: (state: State) => State;
   evolve: { [Type in EventType]?: (state: State, event: EventOf<Type>) => State };
 }): StateOf<State> {
   const steps = definition.evolve as Partial<Record<string, (state: State, event: StoredEvent) => State>>;
+  const { initial, copy } = definition;
   return {
-    initial: definition.initial,
+    initial,
+    ...(copy ? { copy } : {}),
     evolve: (state, event) => steps[event.type]?.(state, event) ?? state,
   };
 }
@@ -39,12 +47,13 @@ export function emptySnapshot<State>(stream: Stream<State>): Snapshot<State> {
   return { state: stream.fold.initial, revision: -1, position: 0n };
 }
 
-/** Folds further events. Events that the snapshot already contains are skipped. */
+/** Folds further events, and leaves the snapshot as it is. Events that the snapshot already contains are skipped. */
 export function advance<State>(fold: StateOf<State>, snapshot: Snapshot<State>, events: readonly StoredEvent[]): Snapshot<State> {
-  return events
-    .filter((event) => event.revision > snapshot.revision)
-    .reduce<Snapshot<State>>(
-      ({ state }, event) => ({ state: fold.evolve(state, event), revision: event.revision, position: event.position }),
-      snapshot,
-    );
+  const fresh = events.filter((event) => event.revision > snapshot.revision);
+  if (fresh.length === 0) return snapshot;
+  const state = fold.copy?.(snapshot.state) ?? snapshot.state;
+  return fresh.reduce<Snapshot<State>>(
+    (before, event) => ({ state: fold.evolve(before.state, event), revision: event.revision, position: event.position }),
+    { ...snapshot, state },
+  );
 }
