@@ -52,7 +52,7 @@ export const deleteCollection = command(AdminDeleteCollection, {
   },
 
   decide({ fields: { user_id: memberId }, collected, note }) {
-    // Also for a note in the recycle bin, because the table shows it.
+    // Also for a note in the recycle bin: the collection is still there, and is back in the table when the note is restored.
     if (!collected || (note.status !== "published" && note.status !== "binned"))
       return refuse("entity-not-found", { message: `${collectionLabel}不存在` });
     return [{ type: "NoteUncollected", data: { memberId, noteId: note.id, noteAuthorId: note.authorId } }];
