@@ -4,7 +4,19 @@ import { ANONYMOUS_NICKNAME } from "./members.ts";
 export const OFFICIAL_NICKNAME = "拾页官方";
 
 const UNSEEN = /[\p{White_Space}\p{Default_Ignorable_Code_Point}\u2800]/gu;
-const sameToTheEye = (nickname: string) => nickname.normalize("NFKC").replace(UNSEEN, "").toLowerCase();
+/**
+ * Characters that look like one in a reserved name and that NFKC leaves: the radical of 页, and what NFKC makes of the radical of 户. Source:
+ * EquivalentUnifiedIdeograph of Unicode, for the radicals from U+2E80 to U+2FD5.
+ */
+const LOOK_ALIKES: Readonly<Record<string, string>> = { "\u2eda": "页", 戶: "户" };
+const LOOKS_ALIKE = new RegExp(`[${Object.keys(LOOK_ALIKES).join("")}]`, "g");
+
+const sameToTheEye = (nickname: string) =>
+  nickname
+    .normalize("NFKC")
+    .replace(UNSEEN, "")
+    .replace(LOOKS_ALIKE, (character) => LOOK_ALIKES[character] ?? character)
+    .toLowerCase();
 const reserved: ReadonlySet<string> = new Set([OFFICIAL_NICKNAME, "拾页", ANONYMOUS_NICKNAME]);
 
 /** Whether a member would be taken for the community, or for somebody who left. Only administrators give such a name. */

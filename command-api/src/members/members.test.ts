@@ -41,7 +41,7 @@ describe("editing a profile", () => {
     expect(edit({ id: "leaf", nickname: "叶", avatar: "", bio: "旧" })).toEqual([]);
   });
 
-  it.each(["拾页", "拾页官方", "拾 页", "拾\u200b页官方", "已注销用户"])(
+  it.each(["拾页", "拾页官方", "拾 页", "拾\u200b页官方", "拾\u2eda官方", "已注销用户", "已注销\u2f64\u2f3e"])(
     "refuses the reserved nickname %s, unless the member has it",
     (nickname) => {
       expect(edit({ nickname })).toMatchObject({ code: "nickname-reserved", message: "该昵称为系统保留，请换一个" });
