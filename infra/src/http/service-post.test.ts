@@ -40,14 +40,14 @@ it("a call of another service that answers nothing resolves with undefined", asy
   expect(await post("/internal/x", {})).toBeUndefined();
 });
 
-it.each<[string, RequestListener, boolean]>([
-  ["nobody answers in time", silence, true],
-  ["the answer stops in the middle", halfAnAnswer, true],
-  ["the line breaks", (request) => void request.socket.destroy(), true],
-  ["the service has no database", (_request, response) => void response.writeHead(503).end(), true],
-  ["the service has a bug", (_request, response) => void response.writeHead(500).end(), false],
-  ["the service does not understand it", (_request, response) => void response.writeHead(400).end(), false],
-])("a call of another service when %s is told as what it is: away %s", async (_what, answer, away) => {
+it.each<[string, boolean, RequestListener]>([
+  ["nobody answers in time", true, silence],
+  ["the answer stops in the middle", true, halfAnAnswer],
+  ["the line breaks", true, (request) => void request.socket.destroy()],
+  ["the service has no database", true, (_request, response) => void response.writeHead(503).end()],
+  ["the service has a bug", false, (_request, response) => void response.writeHead(500).end()],
+  ["the service does not understand it", false, (_request, response) => void response.writeHead(400).end()],
+])("a call of another service when %s is told as what it is: away %s", async (_what, away, answer) => {
   const post = await postTo(answer);
   const error = await post("/internal/x", {}).catch((thrown: unknown) => thrown);
   expect([error instanceof Error, isAway(error)]).toEqual([true, away]);
