@@ -111,6 +111,9 @@ function withoutMarkup(text: string): string {
 const code = (name: string) => required(50, name).transform((value) => value.normalize("NFKC").replace(/\s/g, "").toUpperCase());
 const reason = required(200, "申请理由", textUpTo);
 
+/** A form by field names or labels. Its values are flat: what is nested without end would break whoever walks it. */
+export const FormEntries = z.record(z.string().max(100), z.union([z.string(), z.number(), z.boolean(), z.null()]));
+
 /** The two forms, each with the order in which it complains. */
 export const applicationForms = {
   [VERIFICATION_PERSONAL]: z.object({
@@ -138,7 +141,7 @@ export const SubmitVerification = defineCommand({
   params: Nothing,
   body: z.object({
     type: z.union([VerificationType, z.literal(["1", "2"]).transform((text) => (text === "1" ? 1 : 2))], { error: "请选择认证类型" }),
-    content: z.union([z.string().max(20_000, { error: "认证信息过长" }), z.record(z.string().max(100), z.unknown())], {
+    content: z.union([z.string().max(20_000, { error: "认证信息过长" }), FormEntries], {
       error: "请填写认证信息",
     }),
   }),

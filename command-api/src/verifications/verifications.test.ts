@@ -31,7 +31,7 @@ describe("applying for a badge", () => {
   });
 
   it("is refused with the message of the form when a field is missing or wrong", () => {
-    const decide = (type: VerificationType, content: Record<string, unknown>) =>
+    const decide = (type: VerificationType, content: Record<string, string>) =>
       submitVerification.decide(state(), { type, content }, asMember());
     expect(decide(2, { ...fields, idCard: "110105194912310021" })).toMatchObject({ message: "身份证号格式不正确" });
     expect(decide(2, { ...fields, realName: " " })).toMatchObject({ message: "请输入真实姓名" });

@@ -2,12 +2,13 @@ import { z } from "zod";
 import { defineCommand } from "../define.ts";
 import { Id } from "../ids.ts";
 import { IdParams, Nothing, textUpTo } from "../shapes.ts";
+import { FormEntries } from "../verifications.ts";
 import { VERIFICATION_STATES, VERIFICATION_TYPES } from "./choices.ts";
 import { createCall, defineEntity, deleteCall, deleteManyCall, editCall, exportCall, listCall, readCall } from "./entity.ts";
 import { choiceField, column, field, filter, idField } from "./parts.ts";
 
 /** The form by field names or labels, its JSON, lines of `label: value`, or the HTML table that older clients send. */
-const Content = z.union([z.string().max(20_000, { error: "申请内容过长" }), z.record(z.string().max(100), z.unknown())], {
+const Content = z.union([z.string().max(20_000, { error: "申请内容过长" }), FormEntries], {
   error: "申请内容格式错误",
 });
 
