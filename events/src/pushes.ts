@@ -37,7 +37,7 @@ export const pushSchemas = {
   "verification:new": z.object({ id: Id, type: VerificationType }),
   /** To the applicant, and to administrators. The reason of a rejection is asked for by GetVerificationStatus: the outbox holds no text about a person. */
   "verification:decided": z.object({ id: Id, type: VerificationType, status: z.literal([0, 1, 2]) }),
-  /** To administrators: a report or an appeal was filed or decided. What waits is asked for. */
+  /** To administrators: a report or an appeal was filed or decided, or what was reported is gone. What waits is asked for. */
   "reports:changed": z.object({}),
   /** To the applicant, and to administrators: the member or an administrator took it back, and with it what it had earned. */
   "verification:withdrawn": z.object({ id: Id, type: VerificationType }),

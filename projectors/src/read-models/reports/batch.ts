@@ -9,6 +9,8 @@ export interface ReportsBatch extends DepartureBatch {
   appeals: RowSet<AppealRow, { note_id: number }>;
   /** Decided appeals, by note, including those of this batch. */
   verdicts: Map<number, { note_id: number; granted: boolean; remark: string | null }>;
+  /** Things that nobody can decide about any more, reported or not. */
+  gone: { target_kind: ReportTarget; target_id: number }[];
 }
 
 export type ReportRow = {

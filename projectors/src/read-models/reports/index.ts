@@ -1,3 +1,4 @@
+import type { Transaction } from "@shiye/infra/read-models/database";
 import { deleteRows, insertRows, type TableShape, updateRows } from "@shiye/infra/read-models/row-writes";
 import { reportsModel } from "@shiye/infra/read-models/tables/reports";
 import { defineProjection } from "@shiye/infra/subscriptions/projection";
@@ -55,6 +56,9 @@ const NAMES = [
   ["appeals", "author_id"],
 ] as const;
 
+/** Their events change no row: they only say that what was reported is gone. So a ledger that began without them goes on. */
+const ONLY_PUSHED: ReadonlySet<string> = new Set(["CommentDeleted", "MessageRecalled"]);
+
 /** Reports, and what was decided about them. One push for each batch is enough, because it only says that the queue must be loaded again. */
 export const reports = defineProjection<ReportsBatch>({
   model: reportsModel,
@@ -63,16 +67,19 @@ export const reports = defineProjection<ReportsBatch>({
     "reports:changed": [
       ...(["ReportFiled", "ReportsDismissed", "NoteTakenDown", "CommentTakenDown", "MessageTakenDown", "MemberWarned"] as const),
       ...(["MemberDeactivated", "MemberReactivated", "AppealFiled", "AppealDecided", "NoteDeleted", "MemberDeleted"] as const),
+      ...(["CommentDeleted", "MessageRecalled"] as const),
     ],
   },
+  counts: new Set(Object.keys({ ...reportHandlers, ...departures }).filter((type) => !ONLY_PUSHED.has(type))),
   createBatch: () => ({
+    gone: [],
     reports: new Map(),
     decisions: new Map(),
     appeals: createRowSet((row) => String(row.note_id)),
     verdicts: new Map(),
     departed: new Set(),
   }),
-  async write(transaction, schema, batch) {
+  async write(transaction, schema, batch, publishing) {
     const departed = await recordDepartures(transaction, schema, reportsModel, batch);
     let forgotten = 0;
     if (departed.length > 0)
@@ -95,6 +102,17 @@ export const reports = defineProjection<ReportsBatch>({
     });
     await updateRows(transaction, schema, verdicts, inKeyOrder(batch.verdicts));
     const changes = forgotten + filed.length + decided.length + ended.length + appealed.length;
-    return changes > 0 ? [{ room: "admins", event: "reports:changed", data: {} }] : [];
+    const isTold = changes > 0 || (publishing && (await isAnyReported(transaction, schema, batch.gone)));
+    return isTold ? [{ room: "admins", event: "reports:changed", data: {} }] : [];
   },
 });
+
+async function isAnyReported(transaction: Transaction, schema: string, things: ReportsBatch["gone"]): Promise<boolean> {
+  if (things.length === 0) return false;
+  const { rowCount } = await transaction.query(
+    `select from ${schema}.reports r
+     join unnest($1::text[], $2::bigint[]) as gone(kind, id) on r.target_kind = gone.kind and r.target_id = gone.id limit 1`,
+    [things.map(({ target_kind }) => target_kind), things.map(({ target_id }) => target_id)],
+  );
+  return rowCount === 1;
+}

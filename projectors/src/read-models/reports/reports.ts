@@ -63,5 +63,8 @@ export const reports: Handlers<ReportsBatch> = {
   NoteDeleted({ data: { noteId } }, batch) {
     batch.verdicts.delete(noteId);
     batch.appeals.remove({ note_id: noteId });
+    batch.gone.push({ target_kind: "note", target_id: noteId });
   },
+  CommentDeleted: ({ data: { commentId } }, batch) => void batch.gone.push({ target_kind: "comment", target_id: commentId }),
+  MessageRecalled: ({ data: { messageId } }, batch) => void batch.gone.push({ target_kind: "message", target_id: messageId }),
 };
