@@ -162,6 +162,34 @@ describe("the queue of reports", () => {
     expect(calls.filter(({ call }) => call.endsWith("/take-down")).map(({ call }) => call)).toEqual(Object.keys(done));
   });
 
+  it("goes on with the others when one of several things is gone, and says how many are done", async () => {
+    const gone = { "POST /admin/reports/comment/1/take-down": () => refusal(404, "举报的内容不存在") };
+    const { user } = open(gone);
+    await rowOf("骂人的话");
+    await user.click(screen.getByRole("checkbox", { name: "选择本页全部" }));
+    await user.click(screen.getByRole("button", { name: "下架所选" }));
+    await user.click(await screen.findByRole("button", { name: "下架内容" }));
+    await screen.findByText("已处理 1 项，未能处理 1 项：举报的内容不存在");
+    await waitFor(() => expect(screen.queryByLabelText("说明")).toBeNull());
+  });
+
+  it("sends only what is left when several things are decided again after the server was unavailable", async () => {
+    const failing = [refusal(503, "服务暂时不可用")];
+    const take = { "POST /admin/reports/comment/2/take-down": () => failing.pop() ?? {}, "POST /admin/reports/comment/1/take-down": {} };
+    const { user, calls } = open(take);
+    await rowOf("骂人的话");
+    await user.click(screen.getByRole("checkbox", { name: "选择本页全部" }));
+    await user.click(screen.getByRole("button", { name: "下架所选" }));
+    await user.type(await screen.findByLabelText("说明"), "请友善发言");
+    await user.click(screen.getByRole("button", { name: "下架内容" }));
+    await screen.findByText("已处理 1 项，未能处理 1 项：服务暂时不可用");
+    expect(screen.getByLabelText<HTMLTextAreaElement>("说明").value).toBe("请友善发言");
+    await user.click(screen.getByRole("button", { name: "下架内容" }));
+    await screen.findByText("已下架该内容");
+    const sent = calls.filter(({ call }) => call.endsWith("/take-down")).map(({ call }) => call);
+    expect(sent.map((call) => call.match(/comment.(\d)/)?.[1])).toEqual(["1", "2", "2"]);
+  });
+
   it("keeps a thing when the server refuses, and says why", async () => {
     const { user } = open({ "POST /admin/reports/comment/1/dismiss": () => refusal(404, "内容不存在") });
     await user.click((await rowOf("骂人的话")).getByRole("button", { name: "驳回" }));

@@ -1,3 +1,4 @@
+import type { ApiRefusal } from "@shiye/client/http";
 import type { ReportReason } from "@shiye/events/report-reasons";
 import { App } from "antd";
 import { type ReactNode, useState } from "react";
@@ -18,6 +19,10 @@ interface Verdicts {
   dialog: ReactNode;
 }
 
+const MISSING = 404;
+const CONFLICT = 409;
+const statusOf = (error: unknown) => (error as Partial<ApiRefusal>).status;
+
 const canTakeDown = ({ target_type, gone, taken_down }: ReportedThing) => target_type !== "member" && !gone && !taken_down;
 
 /** The decisions about reported things. `onDecided` is called after each that ends the reports of a thing. */
@@ -32,26 +37,46 @@ export function useVerdicts(onDecided: (thing: ReportedThing) => void): Verdicts
   const tell = ({ error }: { error?: unknown }, done: string) => {
     if (error) message.error(`操作失败: ${messageOf(error, "请稍后重试")}`);
     else message.success(done);
-    return !error;
   };
-  /** One after another, up to the first that is refused. */
+  /**
+   * One after another. A refusal is about its thing alone, any other error ends it. Returns what can be tried again: a thing that is gone
+   * cannot.
+   */
   const judgeAll = async (
     things: readonly ReportedThing[],
     verdict: Verdict,
     done: string,
     said: { reason?: ReportReason; remark?: string } = {},
-  ) => {
-    for (const thing of things) {
+  ): Promise<readonly ReportedThing[]> => {
+    const left: ReportedThing[] = [];
+    const errors: unknown[] = [];
+    let count = 0;
+    for (const [index, thing] of things.entries()) {
       const { error } = await judge({ thing, verdict, ...said });
-      if (error) return tell({ error }, done);
-      onDecided(thing);
+      if (!error) {
+        count += 1;
+        onDecided(thing);
+        continue;
+      }
+      errors.push(error);
+      const status = statusOf(error);
+      if (status === MISSING) continue;
+      left.push(...(status === CONFLICT ? [thing] : things.slice(index)));
+      if (status !== CONFLICT) break;
     }
-    return tell({}, things.length > 1 ? `${done}（${things.length} 项）` : done);
+    if (errors.length === 0) tell({}, things.length > 1 ? `${done}（${things.length} 项）` : done);
+    else if (things.length === 1) tell({ error: errors[0] }, done);
+    else {
+      const why = [...new Set(errors.map((error) => messageOf(error, "请稍后重试")))].join("、");
+      message.error(`已处理 ${count} 项，未能处理 ${things.length - count} 项：${why}`);
+    }
+    return left;
   };
   const decide = async (reason: ReportReason, remark: string) => {
     if (!asked) return;
     const done = asked.verdict === "warn" ? "已警告该用户" : "已下架该内容";
-    if (await judgeAll(asked.things, asked.verdict, done, { reason, remark })) setAsked(undefined);
+    const left = await judgeAll(asked.things, asked.verdict, done, { reason, remark });
+    setAsked(left.length > 0 ? { ...asked, things: left } : undefined);
   };
   const dismiss = (things: readonly ReportedThing[]) =>
     ask({
