@@ -192,6 +192,8 @@ export const ReportedThingView = z.object({
   last_reported_at: Timestamp,
   /** Whether the thing is there, and a report came in after the last decision about it. */
   open: z.boolean(),
+  /** The log position of the last report of it or decision about it. A decision sends it back as `seen`. */
+  position: z.number().int(),
   last_decision: LastDecisionView.nullable(),
   /** Earlier decisions about anything of the same author, the last one first; at most 20. */
   history: z.array(DecisionView),
@@ -235,7 +237,9 @@ export const GetReportsOfThing = defineQuery({
   message: "获取成功",
 });
 
-const verdict = z.object({ reason: Reason, remark: optionalText("说明") });
+/** The `position` of the thing that the administrator saw. Without it, whatever happened meanwhile is no reason to refuse. */
+const seen = z.number({ error: "参数格式错误" }).int({ error: "参数格式错误" }).optional();
+const verdict = z.object({ reason: Reason, remark: optionalText("说明"), seen });
 const ofThing = {
   weight: "mark",
   method: "POST",
@@ -249,8 +253,8 @@ export const DismissReports = defineCommand({
   ...ofThing,
   name: "DismissReports",
   path: "/admin/reports/:kind/:id/dismiss",
-  summary: "后台：驳回举报；之后再有举报会重新进入队列",
-  body: Nothing,
+  summary: "后台：驳回举报；之后再有举报会重新进入队列。带上看到的 `position`（`seen`），此后有新的举报或处理时拒绝；下架和警告也一样",
+  body: z.object({ seen }),
   message: "已驳回举报",
 });
 

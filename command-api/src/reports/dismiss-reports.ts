@@ -2,6 +2,7 @@ import { refuse } from "@shiye/events/refusals";
 import { DismissReports, type ReportTarget } from "@shiye/events/reports";
 import { command } from "../kernel/command.ts";
 import { defineState, type Stream } from "../kernel/stream.ts";
+import { refuseUnseen } from "./refuse-unseen.ts";
 
 /** A dismissal covers the reports until then. No state is needed, because each is an event of its own. */
 const reportedState = defineState<Record<never, never>>({ initial: {}, evolve: {} });
@@ -18,8 +19,10 @@ export const dismissReports = command(DismissReports, {
     return { reported };
   },
 
-  decide({ reported }, { kind, id }) {
+  decide({ reported }, { kind, id, seen }) {
     if (!reported) return refuse("report-not-found");
+    const unseen = refuseUnseen(reported, seen);
+    if (unseen) return unseen;
     return [{ type: "ReportsDismissed", data: { targetKind: kind, targetId: id, targetAuthorId: reported.authorId } }];
   },
 

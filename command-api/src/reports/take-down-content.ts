@@ -4,6 +4,8 @@ import { conversationIdStream, conversationStream } from "../chat/state.ts";
 import { type CommentState, commentStream } from "../comments/state.ts";
 import { command, type Sources } from "../kernel/command.ts";
 import { type NoteState, noteStream } from "../notes/state.ts";
+import type { Reported } from "./late-reports.ts";
+import { refuseUnseen } from "./refuse-unseen.ts";
 import { noteTakenDown } from "./take-down-note.ts";
 
 /** The decision about a thing goes into the stream of the thing, so nobody can change the thing meanwhile. */
@@ -14,11 +16,9 @@ type Thing =
 
 async function gatherThing(
   { read, lateReports }: Sources,
-  { kind, id }: { kind: "note" | "comment" | "message" | "member"; id: number },
+  { kind, id }: { kind: "note" | "comment" | "message"; id: number },
+  reported: Reported,
 ): Promise<Thing | Refusal> {
-  if (kind === "member") return refuse("takedown-of-member");
-  const reported = await lateReports.reported(kind, id);
-  if (!reported) return refuse("report-not-found");
   if (kind === "note") return { kind, note: await read(noteStream(id)) };
   if (kind === "comment") return { kind, comment: await read(commentStream(id)) };
   const conversationId = reported.conversationId ?? 0;
@@ -30,17 +30,30 @@ async function gatherThing(
   return { kind, pair, conversationId, senderId: reported.authorId };
 }
 
-export const takeDownContent = command(TakeDownContent, {
-  gather: async (sources, input) => ({ thing: await gatherThing(sources, input) }),
+type Facts = { reported: Reported; thing: Thing | Refusal } | Refusal;
 
-  stream: ({ id }, _context, { thing }) => {
+export const takeDownContent = command(TakeDownContent, {
+  async gather(sources, { kind, id }): Promise<Facts> {
+    if (kind === "member") return refuse("takedown-of-member");
+    const reported = await sources.lateReports.reported(kind, id);
+    if (!reported) return refuse("report-not-found");
+    return { reported, thing: await gatherThing(sources, { kind, id }, reported) };
+  },
+
+  stream: ({ id }, _context, facts) => {
+    if (!("thing" in facts)) throw new Error("Only what was reported can be taken down");
+    const { thing } = facts;
     if (thing.kind === "note") return noteStream(id);
     if (thing.kind === "comment") return commentStream(id);
     if (thing.kind === "message") return conversationStream(thing.pair);
     throw new Error("Only notes, comments and messages can be taken down");
   },
 
-  decide({ thing }, { id, reason, remark }) {
+  decide(facts, { id, reason, remark, seen }) {
+    if (!("thing" in facts)) return facts;
+    const { thing, reported } = facts;
+    const unseen = refuseUnseen(reported, seen);
+    if (unseen) return unseen;
     if (thing.kind === "refusal") return thing;
     if (thing.kind === "message") {
       const { conversationId, senderId } = thing;
@@ -55,6 +68,8 @@ export const takeDownContent = command(TakeDownContent, {
         { type: "CommentTakenDown", data: { commentId, noteId, authorId, reason, remark } },
       ];
     }
+    // Another decision may be in the stream and not yet in the read model.
+    if (thing.note.status === "taken-down" && seen !== undefined) return refuse("report-decided");
     return noteTakenDown(thing.note, { reason, remark });
   },
 

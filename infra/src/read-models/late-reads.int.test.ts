@@ -93,6 +93,20 @@ describe("what command-api may read of the read models", () => {
     await pool.query("truncate note_stats.notes, note_stats.note_likes");
   });
 
+  it("says up to where a thing was reported and decided about, and 0 without a decision", async () => {
+    await pool.query(
+      `insert into reports.reports select n, 'note', 2, 9, 2, null, 'spam', null, now(), n * 10 from generate_series(1, 3) n`,
+    );
+    const reads = createLateReads(pool);
+    const thing = { target_author_id: "9", conversation_id: null, reported_position: "30" };
+    expect(await reads.reportedThing("note", 2)).toEqual([{ ...thing, decided_position: "0" }]);
+    await pool.query(
+      `insert into reports.decisions select n * 10 + 1, 'dismissed', 'note', 2, 9, null, null, 1, now() from generate_series(1, 2) n`,
+    );
+    expect(await reads.reportedThing("note", 2)).toEqual([{ ...thing, decided_position: "21" }]);
+    await pool.query("truncate reports.reports, reports.decisions");
+  });
+
   it("has, of every statement, the columns that are declared and no others", async () => {
     for (const { name, text, columns } of Object.values(statements)) {
       const sampleOf = (parameter: string, one: number) => {

@@ -72,6 +72,9 @@ export interface ConversationEnd {
 export interface LateReportedThing {
   target_author_id: string;
   conversation_id: string | null;
+  /** Log positions of the last report of it, and of the last decision about it: 0 without any. */
+  reported_position: string;
+  decided_position: string;
 }
 
 export interface Model {
@@ -191,9 +194,11 @@ export const binnedBefore: LateStatement<{ id: string }> = {
 export const reportedThing: LateStatement<LateReportedThing> = {
   name: "late-reported-thing",
   models: [reportsModel],
-  columns: { target_author_id: true, conversation_id: true },
-  text: `select target_author_id::text as target_author_id, conversation_id::text as conversation_id
-    from reports.reports where target_kind = $1 and target_id = $2 limit 1`,
+  columns: { target_author_id: true, conversation_id: true, reported_position: true, decided_position: true },
+  text: `select max(target_author_id)::text as target_author_id, max(conversation_id)::text as conversation_id,
+      max(position)::text as reported_position, coalesce((select max(position) from reports.decisions
+        where target_kind = $1 and target_id = $2), 0)::text as decided_position
+    from reports.reports where target_kind = $1 and target_id = $2 having count(*) > 0`,
 };
 
 export const message: LateStatement<{ sender_id: string; receiver_id: string }> = {

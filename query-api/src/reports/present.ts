@@ -30,6 +30,7 @@ export function presentThing(row: ThingRow, histories: ReadonlyMap<number, reado
     first_reported_at: row.first_reported_at,
     last_reported_at: row.last_reported_at,
     open: row.open,
+    position: row.position,
     last_decision: row.last_decision,
     history: [...(histories.get(row.author_id) ?? [])],
   };

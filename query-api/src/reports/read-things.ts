@@ -20,6 +20,7 @@ export interface ThingRow {
   first_reported_at: string;
   last_reported_at: string;
   open: boolean;
+  position: number;
   last_decision: LastDecisionView | null;
   total: number;
 }
@@ -42,6 +43,7 @@ const columns = {
   first_reported_at: true,
   last_reported_at: true,
   open: true,
+  position: true,
   last_decision: true,
   total: true,
 } as const;
@@ -69,7 +71,8 @@ const thingsWhere = (condition: string, page: string, order = BY_REPORTS) => `
   reported as (select *, reported_position > coalesce(decided_position, -1) and (${there}) as open from summed),
   page as (select *, (count(*) over ())::int as total from reported where ${condition} order by ${order} ${page})
   select page.target_kind as target_type, page.target_id, page.note_id, page.author_id, page.report_count, page.first_reported_at,
-    page.last_reported_at, page.open, page.total, m.account_name, m.nickname, m.avatar, m.is_active,
+    page.last_reported_at, page.open, greatest(page.reported_position, page.decided_position) as position, page.total,
+    m.account_name, m.nickname, m.avatar, m.is_active,
     case page.target_kind when 'note' then coalesce(n.title, away.title) when 'member' then m.nickname end as title,
     case page.target_kind when 'note' then coalesce(n.content, away.content) when 'comment' then c.content
       when 'message' then nullif(talk.content, '') else coalesce(m.bio, '') end as text,

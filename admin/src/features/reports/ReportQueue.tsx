@@ -44,7 +44,7 @@ export function ReportQueue({ state, kind, page, onPage }: ReportQueueProps) {
   const [checked, setChecked] = useState<readonly (string | number)[]>([]);
   const things = data?.things ?? [];
   /** The drawer goes on to the next thing, like the queue of applications. */
-  const { deedsOf, deedsOfMany, busy, dialog } = useVerdicts((thing) => {
+  const { deedsOf, deedsOfMany, busy, dialog } = useVerdicts(things, (thing) => {
     if (opened !== keyOf(thing)) return;
     const at = things.findIndex((one) => keyOf(one) === opened);
     const next = state === "open" ? (things[at + 1] ?? things[at - 1]) : undefined;

@@ -20,6 +20,7 @@ const thing = (id: number, text: string) => ({
   first_reported_at: "2026-01-02T03:04:05.000Z",
   last_reported_at: "2026-01-03T03:04:05.000Z",
   open: true,
+  position: 40 + id,
   last_decision: null,
   history: [
     { decision: "warned", target_type: "note", target_id: 9, reason: "spam", remark: null, admin_id: 1, at: "2026-01-01T00:00:00.000Z" },
@@ -148,7 +149,7 @@ describe("the queue of reports", () => {
     await user.type(await screen.findByLabelText("说明"), "请友善发言");
     await user.click(within(screen.getByRole("dialog")).getByRole("button", { name: "下架内容" }));
     await screen.findByText("已下架该内容");
-    expect(calls.find(({ call }) => call.endsWith("/take-down"))?.body).toEqual({ reason: "abuse", remark: "请友善发言" });
+    expect(calls.find(({ call }) => call.endsWith("/take-down"))?.body).toEqual({ seen: 42, reason: "abuse", remark: "请友善发言" });
   });
 
   it("decides about several things at once", async () => {
@@ -188,6 +189,45 @@ describe("the queue of reports", () => {
     await screen.findByText("已下架该内容");
     const sent = calls.filter(({ call }) => call.endsWith("/take-down")).map(({ call }) => call);
     expect(sent.map((call) => call.match(/comment.(\d)/)?.[1])).toEqual(["1", "2", "2"]);
+  });
+
+  it("says what was seen of a thing, and of a thing with a newer report again, once one was told of the report", async () => {
+    let position = 41;
+    const sent: unknown[] = [];
+    const warn = (body: unknown) => {
+      sent.push(body);
+      if (sent.length > 1) return {};
+      position = 50;
+      return refusal(409, "有新的举报，请看过再处理");
+    };
+    const { user } = open({
+      "GET /admin/reports": () => listOf({ ...thing(1, "骂人的话"), position, report_count: position }),
+      "POST /admin/reports/comment/1/warn": warn,
+    });
+    await user.click((await rowOf("骂人的话")).getByRole("button", { name: "警告" }));
+    await user.type(await screen.findByLabelText("说明"), "请友善发言");
+    await user.click(within(screen.getByRole("dialog")).getByRole("button", { name: "警告作者" }));
+    await screen.findByText("操作失败: 有新的举报，请看过再处理");
+    await screen.findByText("50");
+    await user.click(within(screen.getByRole("dialog")).getByRole("button", { name: "警告作者" }));
+    await screen.findByText("已警告该用户");
+    expect(sent).toEqual([41, 50].map((seen) => ({ seen, reason: "abuse", remark: "请友善发言" })));
+  });
+
+  it("closes the dialog of a thing that another administrator decided about, says so, and loads the queue again", async () => {
+    const decided = { success: false, error: "report-decided", message: "已被其他管理员处理，请刷新后再看" };
+    let things = [thing(1, "骂人的话"), thing(2, "另一句")];
+    const dismissedElsewhere = () => {
+      things = things.slice(1);
+      return Response.json(decided, { status: 409 });
+    };
+    const { user } = open({ "GET /admin/reports": () => listOf(...things), "POST /admin/reports/comment/1/warn": dismissedElsewhere });
+    await user.click((await rowOf("骂人的话")).getByRole("button", { name: "警告" }));
+    await user.click(within(await screen.findByRole("dialog")).getByRole("button", { name: "警告作者" }));
+    await screen.findByText("操作失败: 已被其他管理员处理，请刷新后再看");
+    await waitFor(() => expect(screen.queryByLabelText("说明")).toBeNull());
+    await waitFor(() => expect(screen.queryByText("骂人的话")).toBeNull());
+    expect(screen.getByText("另一句")).toBeTruthy();
   });
 
   it("keeps a thing when the server refuses, and says why", async () => {

@@ -45,13 +45,14 @@ const reportsApi = adminApi.injectEndpoints({
       query: (query) => entityCall({ path: "/admin/appeals", query }),
       providesTags: ["Reports"],
     }),
+    /** `thing` as the administrator saw it: the server refuses if there is a later report or decision. */
     judgeReported: build.mutation<unknown, { thing: ReportedThing; verdict: Verdict; reason?: ReportReason; remark?: string }>({
       query: ({ thing, verdict, reason, remark }) =>
         entityCall({
           path: `/admin/reports/:kind/:id/${verdict}`,
           method: "POST",
           params: { kind: thing.target_type, id: thing.target_id },
-          body: reason === undefined ? {} : { reason, remark: remark ?? "" },
+          body: { seen: thing.position, ...(reason === undefined ? {} : { reason, remark: remark ?? "" }) },
         }),
       invalidatesTags: ["Reports"],
     }),

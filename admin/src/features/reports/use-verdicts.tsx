@@ -21,34 +21,45 @@ interface Verdicts {
 
 const MISSING = 404;
 const CONFLICT = 409;
-const statusOf = (error: unknown) => (error as Partial<ApiRefusal>).status;
+
+interface Asked {
+  /** As the administrator saw them. */
+  things: readonly ReportedThing[];
+  /** Those among them of which the administrator was told that they changed. */
+  told: readonly ReportedThing[];
+  verdict: Exclude<Verdict, "dismiss">;
+}
 
 const canTakeDown = ({ target_type, gone, taken_down }: ReportedThing) => target_type !== "member" && !gone && !taken_down;
 
-/** The decisions about reported things. `onDecided` is called after each that ends the reports of a thing. */
-export function useVerdicts(onDecided: (thing: ReportedThing) => void): Verdicts {
+/** The decisions about reported things, of which `shown` is the list. `onDecided` is called after each that ends the reports of a thing. */
+export function useVerdicts(shown: readonly ReportedThing[], onDecided: (thing: ReportedThing) => void): Verdicts {
   const [judge, { isLoading: isJudging }] = useJudgeReportedMutation();
   const [decideAppeal, { isLoading: isRestoring }] = useDecideAppealMutation();
-  const [asked, setAsked] = useState<{ things: readonly ReportedThing[]; verdict: Exclude<Verdict, "dismiss"> }>();
+  const [asked, setAsked] = useState<Asked>();
   const { message } = App.useApp();
   const ask = useQuestion();
   const lock = useLock();
 
+  const askFor = (things: readonly ReportedThing[], verdict: Asked["verdict"]) => setAsked({ things, told: [], verdict });
+  const nowOf = (thing: ReportedThing) =>
+    shown.find(({ target_type, target_id }) => target_type === thing.target_type && target_id === thing.target_id) ?? thing;
   const tell = ({ error }: { error?: unknown }, done: string) => {
     if (error) message.error(`操作失败: ${messageOf(error, "请稍后重试")}`);
     else message.success(done);
   };
   /**
-   * One after another. A refusal is about its thing alone, any other error ends it. Returns what can be tried again: a thing that is gone
-   * cannot.
+   * One after another. A refusal is about its thing alone, any other error ends it. Returns what can be tried again: not a thing that is gone
+   * or that another administrator decided about.
    */
   const judgeAll = async (
     things: readonly ReportedThing[],
     verdict: Verdict,
     done: string,
     said: { reason?: ReportReason; remark?: string } = {},
-  ): Promise<readonly ReportedThing[]> => {
+  ): Promise<Pick<Asked, "things" | "told">> => {
     const left: ReportedThing[] = [];
+    const told: ReportedThing[] = [];
     const errors: unknown[] = [];
     let count = 0;
     for (const [index, thing] of things.entries()) {
@@ -59,10 +70,14 @@ export function useVerdicts(onDecided: (thing: ReportedThing) => void): Verdicts
         continue;
       }
       errors.push(error);
-      const status = statusOf(error);
-      if (status === MISSING) continue;
-      left.push(...(status === CONFLICT ? [thing] : things.slice(index)));
-      if (status !== CONFLICT) break;
+      const { status, code } = error as Partial<ApiRefusal>;
+      if (status === MISSING || code === "report-decided") continue;
+      if (status !== CONFLICT) {
+        left.push(...things.slice(index));
+        break;
+      }
+      left.push(thing);
+      told.push(thing);
     }
     if (errors.length === 0) tell({}, things.length > 1 ? `${done}（${things.length} 项）` : done);
     else if (things.length === 1) tell({ error: errors[0] }, done);
@@ -70,13 +85,14 @@ export function useVerdicts(onDecided: (thing: ReportedThing) => void): Verdicts
       const why = [...new Set(errors.map((error) => messageOf(error, "请稍后重试")))].join("、");
       message.error(`已处理 ${count} 项，未能处理 ${things.length - count} 项：${why}`);
     }
-    return left;
+    return { things: left, told };
   };
   const decide = async (reason: ReportReason, remark: string) => {
     if (!asked) return;
     const done = asked.verdict === "warn" ? "已警告该用户" : "已下架该内容";
-    const left = await judgeAll(asked.things, asked.verdict, done, { reason, remark });
-    setAsked(left.length > 0 ? { ...asked, things: left } : undefined);
+    const judged = asked.things.map((thing) => (asked.told.includes(thing) ? nowOf(thing) : thing));
+    const left = await judgeAll(judged, asked.verdict, done, { reason, remark });
+    setAsked(left.things.length > 0 ? { ...asked, ...left } : undefined);
   };
   const dismiss = (things: readonly ReportedThing[]) =>
     ask({
@@ -98,10 +114,8 @@ export function useVerdicts(onDecided: (thing: ReportedThing) => void): Verdicts
     return [
       ...(open ? [{ label: "驳回", onPress: () => dismiss([thing]) }] : []),
       ...(taken_down ? [{ label: "恢复笔记", tone: "good" as const, onPress: () => restore(thing) }] : []),
-      ...(canTakeDown(thing)
-        ? [{ label: "下架", tone: "danger" as const, onPress: () => setAsked({ things: [thing], verdict: "take-down" }) }]
-        : []),
-      { label: "警告", onPress: () => setAsked({ things: [thing], verdict: "warn" }) },
+      ...(canTakeDown(thing) ? [{ label: "下架", tone: "danger" as const, onPress: () => askFor([thing], "take-down") }] : []),
+      { label: "警告", onPress: () => askFor([thing], "warn") },
       author.is_active
         ? { label: "禁用作者", tone: "danger", onPress: () => lock(author) }
         : { label: "恢复作者", onPress: () => lock(author) },
@@ -109,9 +123,7 @@ export function useVerdicts(onDecided: (thing: ReportedThing) => void): Verdicts
   };
   const deedsOfMany = (things: readonly ReportedThing[]): Deed[] => [
     { label: "驳回所选", onPress: () => dismiss(things) },
-    ...(things.every(canTakeDown)
-      ? [{ label: "下架所选", tone: "danger" as const, onPress: () => setAsked({ things, verdict: "take-down" }) }]
-      : []),
+    ...(things.every(canTakeDown) ? [{ label: "下架所选", tone: "danger" as const, onPress: () => askFor(things, "take-down") }] : []),
   ];
   const dialog = asked && (
     <VerdictDialog
