@@ -1,4 +1,4 @@
-import { DownloadOutlined } from "@ant-design/icons";
+import { DownloadOutlined, ReloadOutlined } from "@ant-design/icons";
 import { entities } from "@shiye/events/back-office/all";
 import { deeds, signIns } from "@shiye/events/back-office/deeds";
 import { WITH_SIGN_INS, WITHOUT_SIGN_INS } from "@shiye/events/back-office/history";
@@ -57,7 +57,7 @@ export function AuditLogPage() {
   const isOfSignIns = at("sign_ins") !== "" || signIns.some((type) => type === at("action"));
   const asked = { ...applied, sign_ins: String(isOfSignIns ? WITH_SIGN_INS : WITHOUT_SIGN_INS) };
   const query = { ...asked, cursor: at("cursor"), limit: LIMIT };
-  const { data, currentData, error, isFetching, refetch } = useGetAuditLogQuery(query);
+  const { data, currentData, error, isFetching, refetch } = useGetAuditLogQuery(query, { refetchOnMountOrArgChange: true });
   // Where the newer pages began. The browser keeps them with the address.
   const newer: readonly string[] = useLocation().state?.newer ?? [];
   const go = (next: Readonly<Record<string, string>>, newerThan: readonly string[] = []) =>
@@ -84,6 +84,7 @@ export function AuditLogPage() {
           onApply={(next) => go({ ...Object.fromEntries(names.map((name) => [name, ""])), ...next })}
         />
         <div className={styles.actions}>
+          <Button icon={<ReloadOutlined spin={isFetching} aria-hidden />} aria-label="刷新" onClick={() => void refetch()} />
           <Button icon={<DownloadOutlined aria-hidden />} loading={exporting} onClick={exportThem}>
             导出
           </Button>

@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
-import { screen, within } from "@testing-library/react";
+import { act, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, it } from "vitest";
+import { ReviewQueue } from "../features/audit/ReviewQueue.tsx";
 import { createConsole } from "../testing/render.tsx";
 import { AuditLogPage } from "./AuditLogPage.tsx";
 
@@ -36,6 +37,44 @@ it("the audit log says in words what was done to what and whom, and leads to the
   expect(secondRow.textContent, "one line, because nothing of it is shown below").toMatch(/^2026-01-03 04:04root管理员登录会话/);
   const last = screen.getAllByRole("row").at(-1);
   expect(last?.textContent).toContain("私信 3");
+});
+
+it("the audit log has what happened since when it is refreshed, and when somebody comes back to it", async () => {
+  const actions = [takenDown];
+  const answers = { "GET /admin/audit-log": () => ({ data: actions, nextCursor: null }) };
+  const elsewhere = { path: "/elsewhere", element: <p>别处</p> };
+  const router = createConsole({ answers, routes: [elsewhere] }).render(<AuditLogPage />);
+  await screen.findByText("笔记被下架");
+  actions.unshift({ ...takenDown, position: "10", label: "驳回举报" });
+  await userEvent.click(screen.getByRole("button", { name: "刷新" }));
+  await screen.findByText("驳回举报");
+  await act(() => router.navigate("/elsewhere"));
+  await screen.findByText("别处");
+  actions.unshift({ ...takenDown, position: "11", label: "警告作者" });
+  await act(() => router.navigate("/"));
+  await screen.findByText("警告作者");
+});
+
+it("the audit log has that an identity number was shown as soon as it was", async () => {
+  const actions = [takenDown];
+  const content = { idCard: "1101**********0011" };
+  const application = { id: 1, nickname: "小叶", type: 2, status: 0, content, created_at: at };
+  const list = { data: [application], total: 1, totalIsEstimate: false, page: 1, limit: 20, totalPages: 1, nextCursor: null };
+  const reveal = () => {
+    actions.unshift({ ...takenDown, position: "10", label: "查看身份证号" });
+    return { id: 1, idCard: "110101199003070011" };
+  };
+  const answers = { "GET /admin/audit-log": () => ({ data: actions, nextCursor: null }), "GET /admin/audit": list };
+  createConsole({ answers: { ...answers, "POST /admin/audit/1/reveal": reveal } }).render(
+    <>
+      <AuditLogPage />
+      <ReviewQueue onClose={() => undefined} />
+    </>,
+  );
+  await screen.findByText("笔记被下架");
+  await userEvent.click(await screen.findByRole("button", { name: /查看完整号码/ }));
+  await screen.findByText("查看身份证号");
+  expect(screen.getByText("110101199003070011")).toBeTruthy();
 });
 
 it("the audit log leaves out sign-ins until they are asked for", async () => {

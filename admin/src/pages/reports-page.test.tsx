@@ -1,7 +1,9 @@
 // @vitest-environment happy-dom
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import type { ReactNode } from "react";
 import { expect, it } from "vitest";
+import { HistoryTab } from "../features/drawer/HistoryTab.tsx";
 import { createConsole, refusal } from "../testing/render.tsx";
 import { ReportsPage } from "./ReportsPage.tsx";
 
@@ -11,7 +13,7 @@ const appeal = (note_id: number) => ({
 });
 
 /** A queue of `count` appeals, in pages of two. */
-function openAppeals(count: number, at = "/?tab=appeals") {
+function openAppeals(count: number, at = "/?tab=appeals", beside: ReactNode = null) {
   let waiting = Array.from({ length: count }, (_none, index) => appeal(index + 1));
   const pageOf = (_body: unknown, query: URLSearchParams) => {
     const page = Number(query.get("page"));
@@ -23,8 +25,14 @@ function openAppeals(count: number, at = "/?tab=appeals") {
     return {};
   };
   const decisions = Object.fromEntries(waiting.map(({ note_id }) => [`POST /admin/appeals/${note_id}`, decide(note_id)]));
-  const site = createConsole({ at, answers: { "GET /admin/appeals": pageOf, ...decisions } });
-  const router = site.render(<ReportsPage />);
+  const history = { "GET /admin/history/posts/1": { events: [], nextCursor: null } };
+  const site = createConsole({ at, answers: { "GET /admin/appeals": pageOf, ...history, ...decisions } });
+  const router = site.render(
+    <>
+      <ReportsPage />
+      {beside}
+    </>,
+  );
   const button = (name: string) => screen.getByRole<HTMLButtonElement>("button", { name });
   return { ...site, router, button, user: userEvent.setup() };
 }
@@ -56,14 +64,15 @@ it("after the last appeal of a page is decided, the button to the page before wo
   await waitFor(() => expect(titles()).toEqual(["第1篇", "第2篇"]));
 });
 
-it("an appeal is granted after a question", async () => {
-  const { button, user, calls } = openAppeals(1);
+it("an appeal is granted after a question, and the history of its note is loaded again", async () => {
+  const { button, user, calls } = openAppeals(1, "/?tab=appeals", <HistoryTab entity="posts" id={1} />);
   await waitFor(() => expect(titles()).toEqual(["第1篇"]));
   await user.click(button("通过并恢复"));
   const question = await screen.findByRole("dialog", { name: "通过申诉？" });
   expect(calls.some(({ call }) => call.startsWith("POST /admin"))).toBe(false);
   await user.click(within(question).getByRole("button", { name: "通过并恢复" }));
   await screen.findByText("申诉已通过，笔记已恢复");
+  await waitFor(() => expect(calls.filter(({ call }) => call === "GET /admin/history/posts/1")).toHaveLength(2));
 });
 
 it("the tabs have counts, and reports can be narrowed to one kind of thing", async () => {

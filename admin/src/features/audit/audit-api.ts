@@ -24,6 +24,8 @@ const auditApi = adminApi.injectEndpoints({
     /** The full identity number. The server records that it was shown. */
     reveal: build.mutation<{ idCard: string }, RowKey>({
       query: (id) => entityCall({ path: "/admin/audit/:id/reveal", method: "POST", params: { id }, body: {} }),
+      // Its history and the audit log.
+      invalidatesTags: (_done, error) => (error ? [] : ["Rows"]),
     }),
   }),
 });

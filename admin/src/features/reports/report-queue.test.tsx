@@ -1,8 +1,11 @@
 // @vitest-environment happy-dom
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import type { ReactNode } from "react";
 import { describe, expect, it } from "vitest";
+import { OverviewPage } from "../../pages/OverviewPage.tsx";
 import { createConsole, refusal } from "../../testing/render.tsx";
+import { HistoryTab } from "../drawer/HistoryTab.tsx";
 import { ReportQueue } from "./ReportQueue.tsx";
 
 const thing = (id: number, text: string) => ({
@@ -31,7 +34,7 @@ const listOf = (...things: object[]) => ({
   ...{ things, pagination: { page: 1, limit: 20, total: things.length, pages: 1 }, hasMore: false, nextCursor: null },
 });
 
-function open(answers: Record<string, unknown> = {}, state: "open" | "decided" = "open") {
+function open(answers: Record<string, unknown> = {}, state: "open" | "decided" = "open", beside: ReactNode = null) {
   const judged: string[] = [];
   const queue = () => {
     const things = [thing(1, "骂人的话"), thing(2, "另一句")].filter(({ target_id }) => !judged.includes(String(target_id)));
@@ -45,7 +48,12 @@ function open(answers: Record<string, unknown> = {}, state: "open" | "decided" =
       ...answers,
     },
   });
-  site.render(<ReportQueue state={state} page={1} onPage={() => undefined} />);
+  site.render(
+    <>
+      <ReportQueue state={state} page={1} onPage={() => undefined} />
+      {beside}
+    </>,
+  );
   return { ...site, user: userEvent.setup() };
 }
 /** Presses a button of the question that is open. In tests all dialogs have the same id, so it is found by its text. */
@@ -228,6 +236,24 @@ describe("the queue of reports", () => {
     await waitFor(() => expect(screen.queryByLabelText("说明")).toBeNull());
     await waitFor(() => expect(screen.queryByText("骂人的话")).toBeNull());
     expect(screen.getByText("另一句")).toBeTruthy();
+  });
+
+  it("has histories and figures beside it loaded again after a decision", async () => {
+    const beside = { "GET /admin/history/comments/1": { events: [], nextCursor: null }, "GET /stats": {} };
+    const { user, calls } = open(
+      beside,
+      "open",
+      <>
+        <HistoryTab entity="comments" id={1} />
+        <OverviewPage />
+      </>,
+    );
+    const times = () =>
+      ["GET /admin/history/comments/1", "GET /stats", "GET /admin/stats"].map((name) => calls.filter(({ call }) => call === name).length);
+    await waitFor(() => expect(times()).toEqual([1, 1, 1]));
+    await user.click((await rowOf("骂人的话")).getByRole("button", { name: "驳回" }));
+    await say(user, "驳回举报？", "驳回");
+    await waitFor(() => expect(times()).toEqual([2, 2, 2]));
   });
 
   it("keeps a thing when the server refuses, and says why", async () => {

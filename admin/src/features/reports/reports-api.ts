@@ -54,7 +54,7 @@ const reportsApi = adminApi.injectEndpoints({
           params: { kind: thing.target_type, id: thing.target_id },
           body: { seen: thing.position, ...(reason === undefined ? {} : { reason, remark: remark ?? "" }) },
         }),
-      invalidatesTags: ["Reports"],
+      invalidatesTags: ["Reports", "Rows"],
     }),
     setMemberActive: build.mutation<unknown, { id: number; active: boolean }>({
       query: ({ id, active }) =>
@@ -63,7 +63,7 @@ const reportsApi = adminApi.injectEndpoints({
     }),
     decideAppeal: build.mutation<unknown, { id: number; granted: boolean; remark?: string }>({
       query: ({ id, ...body }) => entityCall({ path: "/admin/appeals/:id", method: "POST", params: { id }, body }),
-      invalidatesTags: ["Reports"],
+      invalidatesTags: ["Reports", "Rows"],
     }),
   }),
 });

@@ -11,8 +11,14 @@ export interface Stats {
 
 const statsApi = adminApi.injectEndpoints({
   endpoints: (build) => ({
-    getStatsSeries: build.query<Stats, { from: string; until: string }>({ query: (query) => entityCall({ path: "/admin/stats", query }) }),
-    getTotals: build.query<Readonly<Record<string, number>>, void>({ query: () => entityCall({ path: "/stats" }) }),
+    getStatsSeries: build.query<Stats, { from: string; until: string }>({
+      query: (query) => entityCall({ path: "/admin/stats", query }),
+      providesTags: ["Rows"],
+    }),
+    getTotals: build.query<Readonly<Record<string, number>>, void>({
+      query: () => entityCall({ path: "/stats" }),
+      providesTags: ["Rows"],
+    }),
   }),
 });
 
