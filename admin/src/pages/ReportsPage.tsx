@@ -20,12 +20,16 @@ export function ReportsPage() {
   const tab: Tab = TABS.find(({ value }) => value === address.get("tab"))?.value ?? "open";
   const kind = KIND_CHOICES.find(({ value }) => value === address.get("type"))?.value;
   const page = Math.max(1, Number.parseInt(address.get("page") ?? "1", 10) || 1);
-  const go = (next: { tab: Tab; kind?: ReportedKind | undefined; page?: number }) =>
-    setAddress({
-      ...(next.tab === "open" ? {} : { tab: next.tab }),
-      ...(next.kind ? { type: next.kind } : {}),
-      ...(!next.page || next.page === 1 ? {} : { page: String(next.page) }),
-    });
+  const go = (next: { tab: Tab; kind?: ReportedKind | undefined; page?: number }, how?: { replace: boolean }) =>
+    setAddress(
+      {
+        ...(next.tab === "open" ? {} : { tab: next.tab }),
+        ...(next.kind ? { type: next.kind } : {}),
+        ...(!next.page || next.page === 1 ? {} : { page: String(next.page) }),
+      },
+      how,
+    );
+  const goTo = (at: number, how?: { replace: boolean }) => go({ tab, kind, page: at }, how);
   const counts: Partial<Record<Tab, number>> = { open: waiting.reports, appeals: waiting.appeals };
   return (
     <Flex vertical gap={16} align="stretch">
@@ -49,9 +53,9 @@ export function ReportsPage() {
         )}
       </Flex>
       {tab === "appeals" ? (
-        <AppealQueue page={page} onPage={(at) => go({ tab, kind, page: at })} />
+        <AppealQueue page={page} onPage={goTo} />
       ) : (
-        <ReportQueue key={`${tab} ${kind}`} state={tab} kind={kind} page={page} onPage={(at) => go({ tab, kind, page: at })} />
+        <ReportQueue key={`${tab} ${kind}`} state={tab} kind={kind} page={page} onPage={goTo} />
       )}
     </Flex>
   );

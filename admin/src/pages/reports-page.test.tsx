@@ -51,17 +51,58 @@ it("the buttons of appeals change the page, and the address contains the page", 
   expect(router.state.location.search).toBe("?tab=appeals");
 });
 
-it("after the last appeal of a page is decided, the button to the page before works", async () => {
-  const { button, user, calls } = openAppeals(3, "/?tab=appeals&page=2");
+it("after the last appeal of a page is decided, the page before is shown in its place", async () => {
+  const { router, button, user, calls } = openAppeals(3, "/?tab=appeals&page=2");
   await waitFor(() => expect(titles()).toEqual(["第3篇"]));
   await user.click(button("驳回"));
   await user.type(await screen.findByLabelText("说明"), "确实是广告");
   expect(calls.some(({ call }) => call.startsWith("POST /admin"))).toBe(false);
+  const said: string[] = [];
+  const watcher = new MutationObserver(() => said.push(document.body.textContent ?? ""));
+  watcher.observe(document.body, { childList: true, subtree: true, characterData: true });
   await user.click(button("驳回申诉"));
-  await screen.findByText("没有等待处理的申诉");
-  expect(calls.find(({ call }) => call === "POST /admin/appeals/3")?.body).toEqual({ granted: false, remark: "确实是广告" });
-  await user.click(button("上一页"));
   await waitFor(() => expect(titles()).toEqual(["第1篇", "第2篇"]));
+  watcher.disconnect();
+  expect(
+    said.filter((text) => text.includes("没有等待处理的申诉")),
+    "there are others",
+  ).toEqual([]);
+  expect(calls.find(({ call }) => call === "POST /admin/appeals/3")?.body).toEqual({ granted: false, remark: "确实是广告" });
+  expect(router.state.location.search).toBe("?tab=appeals");
+});
+
+it("an old address of a page far behind the last one shows the first one, after two attempts", async () => {
+  const { router, calls } = openAppeals(1, "/?tab=appeals&page=900");
+  await waitFor(() => expect(titles()).toEqual(["第1篇"]));
+  expect(router.state.location.search).toBe("?tab=appeals");
+  const pages = calls.filter(({ call, query }) => call === "GET /admin/appeals" && !query.includes("limit=1"));
+  expect(pages.map(({ query }) => query)).toEqual(["?page=900", "?page=899", "?page=1"]);
+});
+
+it("after the last report of a page is dismissed, the page before is shown in its place", async () => {
+  const thing = {
+    ...{ target_type: "comment", note_id: 7, title: null, image: null, gone: false, taken_down: false },
+    author: { id: 5, user_id: "ada", nickname: "阿达", avatar: null, is_active: 1 },
+    ...{ report_count: 1, reasons: [], first_reported_at: "2026-01-02T03:04:05.000Z", last_reported_at: "2026-01-02T03:04:05.000Z" },
+    ...{ open: true, position: 1, last_decision: null, history: [] },
+  };
+  let waiting = [1, 2].map((id) => ({ ...thing, target_id: id, text: `第${id}篇` }));
+  const pageOf = (_body: unknown, query: URLSearchParams) => {
+    const page = Number(query.get("page"));
+    const pagination = { page, limit: 1, total: waiting.length, pages: waiting.length };
+    return { things: waiting.slice(page - 1, page), pagination, hasMore: waiting.length > page, nextCursor: null };
+  };
+  const dismiss = () => {
+    waiting = waiting.slice(0, 1);
+    return {};
+  };
+  const answers = { "GET /admin/reports": pageOf, "POST /admin/reports/comment/2/dismiss": dismiss };
+  const router = createConsole({ at: "/?page=2", answers }).render(<ReportsPage />);
+  await waitFor(() => expect(titles()).toEqual(["第2篇"]));
+  await userEvent.click(screen.getByRole("button", { name: "驳回" }));
+  await userEvent.click(within(await screen.findByRole("dialog")).getByRole("button", { name: "驳回" }));
+  await waitFor(() => expect(titles()).toEqual(["第1篇"]));
+  expect(router.state.location.search).toBe("");
 });
 
 it("an appeal is granted after a question, and the history of its note is loaded again", async () => {

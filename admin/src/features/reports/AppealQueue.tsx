@@ -7,14 +7,21 @@ import { Deeds } from "../../ui/Deeds.tsx";
 import { LoadError } from "../../ui/LoadError.tsx";
 import { PageTurner } from "../../ui/PageTurner.tsx";
 import { TextDialog } from "../../ui/TextDialog.tsx";
+import { usePageWithRows } from "../../ui/use-page-with-rows.ts";
 import { useQuestion } from "../../ui/use-question.ts";
 import { useMay } from "../roles/use-may.ts";
 import { timeText } from "../table/format.ts";
 import { type Appeal, useDecideAppealMutation, useGetAppealsQuery } from "./reports-api.ts";
 
+interface AppealQueueProps {
+  page: number;
+  onPage: (page: number, how?: { replace: boolean }) => void;
+}
+
 /** Open appeals, oldest first. */
-export function AppealQueue({ page, onPage }: { page: number; onPage: (page: number) => void }) {
+export function AppealQueue({ page, onPage }: AppealQueueProps) {
   const { data, currentData, error, isFetching, refetch } = useGetAppealsQuery({ page });
+  const rows = usePageWithRows({ page, rows: currentData?.appeals, latest: data?.appeals, isFetching, onPage });
   const [decide, { isLoading }] = useDecideAppealMutation();
   const [rejecting, setRejecting] = useState<Appeal>();
   const { message } = App.useApp();
@@ -43,7 +50,7 @@ export function AppealQueue({ page, onPage }: { page: number; onPage: (page: num
     <>
       <DataTable<Appeal>
         label="申诉"
-        rows={data?.appeals}
+        rows={rows}
         keyOf={({ note_id }) => note_id}
         empty="没有等待处理的申诉"
         busy={isFetching && data !== undefined}

@@ -5,6 +5,7 @@ import { DataTable } from "../../ui/DataTable.tsx";
 import { Deeds } from "../../ui/Deeds.tsx";
 import { LoadError } from "../../ui/LoadError.tsx";
 import { PageTurner } from "../../ui/PageTurner.tsx";
+import { usePageWithRows } from "../../ui/use-page-with-rows.ts";
 import { useMay } from "../roles/use-may.ts";
 import cell from "../table/Cell.module.css";
 import { timeText } from "../table/format.ts";
@@ -31,7 +32,7 @@ interface ReportQueueProps {
   state: ReportState;
   kind?: ReportedKind | undefined;
   page: number;
-  onPage: (page: number) => void;
+  onPage: (page: number, how?: { replace: boolean }) => void;
 }
 
 /**
@@ -43,6 +44,7 @@ export function ReportQueue({ state, kind, page, onPage }: ReportQueueProps) {
   const [opened, setOpened] = useState<string>();
   const [checked, setChecked] = useState<readonly (string | number)[]>([]);
   const things = data?.things ?? [];
+  const rows = usePageWithRows({ page, rows: currentData?.things, latest: data?.things, isFetching, onPage });
   /** The drawer goes on to the next thing, like the queue of applications. */
   const { deedsOf, deedsOfMany, busy, dialog } = useVerdicts(things, (thing) => {
     if (opened !== keyOf(thing)) return;
@@ -74,7 +76,7 @@ export function ReportQueue({ state, kind, page, onPage }: ReportQueueProps) {
       )}
       <DataTable<ReportedThing>
         label="举报"
-        rows={data?.things}
+        rows={rows}
         keyOf={keyOf}
         empty={state === "open" ? "没有待处理的举报" : "还没有处理过举报"}
         busy={isFetching && data !== undefined}
