@@ -71,6 +71,28 @@ it("after the last appeal of a page is decided, the page before is shown in its 
   expect(router.state.location.search).toBe("?tab=appeals");
 });
 
+it("a text that is being written stays when others decide the last appeals of the page", async () => {
+  let pages = 2;
+  const pageOf = (_body: unknown, query: URLSearchParams) => {
+    const page = Number(query.get("page"));
+    const appeals = page <= pages ? [appeal(page)] : [];
+    return { appeals, pagination: { page, limit: 1, total: pages, pages }, hasMore: page < pages, nextCursor: null };
+  };
+  const decided = () => {
+    pages = 1;
+    return refusal(404, "没有待处理的申诉");
+  };
+  const answers = { "GET /admin/appeals": pageOf, "POST /admin/appeals/2": decided };
+  createConsole({ at: "/?tab=appeals&page=2", answers }).render(<ReportsPage />);
+  await waitFor(() => expect(titles()).toEqual(["第2篇"]));
+  await userEvent.click(screen.getByRole("button", { name: "驳回" }));
+  await userEvent.type(await screen.findByLabelText("说明"), "确实是广告");
+  await userEvent.click(screen.getByRole("button", { name: "驳回申诉" }));
+  await waitFor(() => expect(titles()).toEqual(["第1篇"]));
+  expect(screen.getByLabelText<HTMLTextAreaElement>("说明").value).toBe("确实是广告");
+  expect(screen.queryByText("离开这个页面？")).toBeNull();
+});
+
 it("an old address of a page far behind the last one shows the first one, after two attempts", async () => {
   const { router, calls } = openAppeals(1, "/?tab=appeals&page=900");
   await waitFor(() => expect(titles()).toEqual(["第1篇"]));

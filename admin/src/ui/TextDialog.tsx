@@ -1,6 +1,9 @@
 import { App, Flex, Input, Modal } from "antd";
 import type { TextAreaRef } from "antd/es/input/TextArea";
 import { type ReactNode, useRef, useState } from "react";
+import { useLeaveGuard } from "./use-leave-guard.ts";
+
+const UNSENT = "写下的文字还没有提交。";
 
 interface TextDialogProps {
   title: string;
@@ -17,15 +20,19 @@ interface TextDialogProps {
   children?: ReactNode;
 }
 
-/** Asks for a text that somebody will read. It never loses what was typed: a click beside it does nothing then, and closing it asks first. */
+/**
+ * Asks for a text that somebody will read. It never loses what was typed: a click beside it does nothing then, and closing it or leaving the
+ * page asks first.
+ */
 export function TextDialog({ title, doIt, label, placeholder, maxLength, busy, onSend, onCancel, children }: TextDialogProps) {
   const [text, setText] = useState("");
   const field = useRef<TextAreaRef>(null);
   const { modal } = App.useApp();
   const isEmpty = text.trim() === "";
+  useLeaveGuard(!isEmpty, UNSENT);
   const close = () => {
     if (isEmpty) return onCancel();
-    modal.confirm({ title: "放弃填写？", content: "写下的文字还没有提交。", okText: "放弃", cancelText: "继续填写", onOk: onCancel });
+    modal.confirm({ title: "放弃填写？", content: UNSENT, okText: "放弃", cancelText: "继续填写", onOk: onCancel });
   };
   return (
     <Modal

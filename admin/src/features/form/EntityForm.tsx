@@ -1,9 +1,9 @@
 import type { Entity } from "@shiye/events/back-office/entity";
 import { Alert, App, Button, Drawer, Flex, Form } from "antd";
-import { useEffect, useState } from "react";
-import { useBlocker } from "react-router-dom";
+import { useState } from "react";
 import { fieldMessagesOf, messageOf } from "../../api/base-query.ts";
 import { type Row, useCreateRowMutation, useEditRowMutation } from "../../api/rows-api.ts";
+import { useLeaveGuard } from "../../ui/use-leave-guard.ts";
 import { FieldInput } from "./fields/FieldInput.tsx";
 import { bodyOf, complaintOf, fieldsOf, initialValues, isShown, type Values } from "./form-values.ts";
 import { useMergeQuestion } from "./use-merge-question.ts";
@@ -29,7 +29,7 @@ export function EntityForm({ entity, row, onClose }: EntityFormProps) {
   const { message, modal } = App.useApp();
   const askToMerge = useMergeQuestion();
   const fields = fieldsOf(entity, mode);
-  useLeaveGuard(dirty);
+  useLeaveGuard(dirty, "表单里有还没保存的内容。");
 
   const close = () => {
     if (!dirty) return onClose();
@@ -111,28 +111,4 @@ export function EntityForm({ entity, row, onClose }: EntityFormProps) {
       </Form>
     </Drawer>
   );
-}
-
-/** Asks before the page or the tab is left with unsaved changes. */
-function useLeaveGuard(dirty: boolean): void {
-  const blocker = useBlocker(dirty);
-  const { modal } = App.useApp();
-  useEffect(() => {
-    if (blocker.state !== "blocked") return;
-    const question = modal.confirm({
-      title: "离开这个页面？",
-      content: "表单里有还没保存的内容。",
-      okText: "离开",
-      cancelText: "留下",
-      onOk: blocker.proceed,
-      onCancel: blocker.reset,
-    });
-    return question.destroy;
-  }, [blocker, modal]);
-  useEffect(() => {
-    if (!dirty) return;
-    const hold = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener("beforeunload", hold);
-    return () => window.removeEventListener("beforeunload", hold);
-  }, [dirty]);
 }

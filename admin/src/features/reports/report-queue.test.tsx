@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import type { ReactNode } from "react";
 import { describe, expect, it } from "vitest";
@@ -41,6 +41,7 @@ function open(answers: Record<string, unknown> = {}, state: "open" | "decided" =
     return listOf(...things);
   };
   const site = createConsole({
+    routes: [{ path: "/elsewhere", element: <p>别处</p> }],
     answers: {
       "GET /admin/reports": queue,
       "POST /admin/reports/comment/1/dismiss": () => judged.push("1"),
@@ -48,13 +49,13 @@ function open(answers: Record<string, unknown> = {}, state: "open" | "decided" =
       ...answers,
     },
   });
-  site.render(
+  const router = site.render(
     <>
       <ReportQueue state={state} page={1} onPage={() => undefined} />
       {beside}
     </>,
   );
-  return { ...site, user: userEvent.setup() };
+  return { ...site, router, user: userEvent.setup() };
 }
 /** Presses a button of the question that is open. In tests all dialogs have the same id, so it is found by its text. */
 async function say(user: ReturnType<typeof userEvent.setup>, question: string, deed: string) {
@@ -138,6 +139,19 @@ describe("the queue of reports", () => {
     await user.click(within(dialog ?? document.body).getByRole("button", { name: "取消" }));
     await say(user, "放弃填写？", "放弃");
     await waitFor(() => expect(screen.queryByLabelText("说明")).toBeNull());
+  });
+
+  it("asks before one goes to another page over a text that was not sent", async () => {
+    const { user, router } = open();
+    await user.click((await rowOf("另一句")).getByRole("button", { name: "警告" }));
+    await user.type(await screen.findByLabelText("说明"), "请友善发言");
+    await act(() => router.navigate("/elsewhere"));
+    await say(user, "离开这个页面？", "留下");
+    expect(screen.getByLabelText<HTMLTextAreaElement>("说明").value).toBe("请友善发言");
+    expect(window.dispatchEvent(new Event("beforeunload", { cancelable: true })), "the tab is not closed").toBe(false);
+    await act(() => router.navigate("/elsewhere"));
+    await say(user, "离开这个页面？", "离开");
+    await screen.findByText("别处");
   });
 
   it("removes a thing when its reports are dismissed, after a question", async () => {
