@@ -13,7 +13,7 @@ const eventWords: Readonly<Record<EventType, string>> = {
   AdminSessionEnded: "管理员退出登录",
   AdminSessionRefreshed: "管理员续期登录",
   AdminSessionStarted: "管理员登录",
-  AppealDecided: "申诉有了结果",
+  AppealDecided: "处理申诉或恢复被下架的笔记",
   AppealFiled: "提交申诉",
   CategoryCreated: "新建分类",
   CategoryDeleted: "删除分类",
@@ -107,6 +107,6 @@ const eventWords: Readonly<Record<EventType, string>> = {
  * by its name then.
  */
 export function wordsOfEvent(type: string, data?: Readonly<Record<string, unknown>>): string {
-  if (type === "AppealDecided" && typeof data?.granted === "boolean") return data.granted ? "申诉通过" : "申诉被驳回";
+  if (type === "AppealDecided" && typeof data?.granted === "boolean") return data.granted ? "恢复被下架的笔记" : "申诉被驳回";
   return (eventWords as Readonly<Record<string, string | undefined>>)[type] ?? type;
 }
