@@ -12,6 +12,8 @@ export interface SessionState {
   token: string | null;
   refreshToken: string | null;
   member: SessionMember | null;
+  /** The id of the member whose session expired on this device, if they have not signed out since: what they wrote is kept. */
+  expired?: number | undefined;
 }
 
 export const SIGNED_OUT: SessionState = { token: null, refreshToken: null, member: null };

@@ -10,6 +10,7 @@ import { followTheme } from "../features/theme/follow-theme.ts";
 import { followUnread } from "../features/unread/follow-unread.ts";
 import { Drawing } from "../ui/EmptyState.tsx";
 import { preloadToasts } from "../ui/ToastHost.tsx";
+import { keepDeviceOwner } from "./device-owner.ts";
 import { followOtherTabs } from "./follow-other-tabs.ts";
 import { followOwnActs } from "./follow-own-acts.ts";
 import { NoteOverlayPage } from "./routes.tsx";
@@ -35,6 +36,7 @@ export function beginLater(store: Store): void {
     () => storeFirstPages(store),
     () => keepSeenNotes(store),
     () => memberChanges.subscribe(forgetOnDevice),
+    () => keepDeviceOwner(store),
     () => prefetchNotes(store),
     NoteOverlayPage.preload,
     // For the next visit, when the token has expired.

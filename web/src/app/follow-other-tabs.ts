@@ -3,14 +3,16 @@ import { type SessionMember, sessionAdopted } from "../api/session-slice.ts";
 import { readSession } from "../api/session-storage.ts";
 import { themeChosen, themeColourChosen } from "../features/theme/theme-slice.ts";
 import { readTheme } from "../features/theme/theme-storage.ts";
+import { readDeviceOwner } from "./device-owner.ts";
 import type { Store } from "./store.ts";
 
 /** A sign-in, sign-out, refreshed token or theme of one tab applies to every tab: the storage informs the others. */
 export function followOtherTabs(store: Store): void {
   const follow = (key: string | null) => {
-    const session = readSession(store.getState().session);
     const here = store.getState().session;
-    if (session.token !== here.token) store.dispatch(sessionAdopted(session));
+    const stored = readSession(here);
+    const session = stored.token ? stored : { ...stored, expired: readDeviceOwner() };
+    if (session.token !== here.token || session.expired !== here.expired) store.dispatch(sessionAdopted(session));
     // The same member with another name or picture.
     else if (session.member?.id === here.member?.id && !isSame(session.member, here.member)) {
       store.dispatch(sessionAdopted(session));

@@ -8,23 +8,24 @@ const changesSession = isAnyOf(signedIn, signedOut, sessionExpired, sessionAdopt
 
 /** Likes and lists depend on the caller, so another caller needs other answers. */
 export const sessionChanges: Middleware<object, SessionRoot> = ({ dispatch, getState }) => {
-  /** The member whose state the modules of this tab hold; unchanged when a session expires. */
+  /** The member whose state the modules of this tab and the device hold; unchanged when a session expires (app/device-owner.ts). */
   let owner: number | undefined;
   return (next) => (action) => {
     if (!changesSession(action)) return next(action);
     const before = getState().session.member?.id;
-    owner = before ?? owner;
     const result = next(action);
     const after = getState().session.member?.id;
+    const { expired } = getState().session;
+    owner = before ?? owner ?? expired;
     if (sessionExpired.match(action)) sessionDied.emit();
-    else if (after !== owner) {
+    else if (owner !== (after ?? expired)) {
       owner = after;
       memberChanges.emit();
     }
     // A token that another tab refreshed changes nothing on the screen.
     if (!sessionAdopted.match(action) || after !== before) {
       // Without a member there is nobody to ask about: the answer would be 401.
-      const self = getState().session.member ? (["Me", "Chat", "Notification", "Unread"] as const) : [];
+      const self = after ? (["Me", "Chat", "Notification", "Unread"] as const) : [];
       dispatch(api.util.invalidateTags(["Note", "Comment", "Member", "Follow", ...self]));
     }
     return result;

@@ -22,6 +22,9 @@ export const CHAT_OUTBOX = "chat-outbox/";
 /** What a member searched for, and the places in the videos that they saw (search/search-history.ts, notes/view/video-memory.ts). */
 const HISTORIES = ["search-history", "video-places"] as const;
 
+/** Whose all of this is (app/device-owner.ts). */
+export const DEVICE_OWNER = "device-owner";
+
 export function forgetEntries(store: Pick<Storage, "key" | "length" | "removeItem">, prefix: string): void {
   const names = Array.from({ length: store.length }, (_, index) => store.key(index));
   for (const name of names) if (name?.startsWith(prefix)) store.removeItem(name);
@@ -30,7 +33,7 @@ export function forgetEntries(store: Pick<Storage, "key" | "length" | "removeIte
 /** Forgets what the next member of this device must not find: all drafts and histories, also those that this page has not loaded. */
 export function forgetOnDevice(): void {
   try {
-    for (const key of [...KINDS, ...HISTORIES]) localStorage.removeItem(key);
+    for (const key of [...KINDS, ...HISTORIES, DEVICE_OWNER]) localStorage.removeItem(key);
     forgetEntries(localStorage, CHAT_OUTBOX);
     sessionStorage.removeItem(COMMENTS_ON_WAY);
     forgetEntries(sessionStorage, CHAT_OUTBOX);
