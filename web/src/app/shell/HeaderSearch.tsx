@@ -31,6 +31,7 @@ export function HeaderSearch({ sought }: { sought: boolean }) {
   }
   if (!open) {
     const opener = {
+      // Without a value, unlike the button that stands here before (platform/typed-ahead.ts): it may have the focus without being pressed.
       "data-search": "",
       onPointerEnter: SearchBox.preload,
       onClick: () => SearchBox.whenThere(() => setOpen(true)),

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from "react";
 import { takeEarlyKeys } from "../../platform/early-keys.ts";
 import { useGuardedNavigate } from "../../platform/guarded-navigate.ts";
-import { beginTypingAhead, typeAhead } from "../../platform/typed-ahead.ts";
+import { beginTypingAhead, typeAhead, writeTypedAhead } from "../../platform/typed-ahead.ts";
 import { useShellDialog } from "./dialogs.ts";
 import { type Floor, firstInView, shortcutOf } from "./shortcuts.ts";
 
@@ -12,7 +12,7 @@ import { type Floor, firstInView, shortcutOf } from "./shortcuts.ts";
 export function Shortcuts(): null {
   const openDialog = useShellDialog();
   const navigate = useGuardedNavigate();
-  const press = useEffectEvent((event: KeyboardEvent) => {
+  const press = useEffectEvent((event: KeyboardEvent, early: boolean) => {
     // Not where the focus is now: the key may have been pressed a while ago.
     const floor = floorOf(event.target);
     if (floor === "page" && typeAhead(event)) return;
@@ -23,7 +23,7 @@ export function Shortcuts(): null {
       case "publish":
         return navigate("/publish");
       case "search":
-        return toSearch(event);
+        return toSearch(event, early);
       case "next":
         return stepToNote(1);
       case "previous":
@@ -35,10 +35,13 @@ export function Shortcuts(): null {
     }
   });
   useEffect(() => {
-    for (const event of takeEarlyKeys()) press(event);
+    const focused = document.activeElement;
+    for (const event of takeEarlyKeys()) press(event, true);
+    const field = document.querySelector<HTMLInputElement>("input[data-search]");
+    if (field) writeTypedAhead(field, field === focused ? field.value : "");
   }, []);
   useEffect(() => {
-    const listen = (event: KeyboardEvent) => press(event);
+    const listen = (event: KeyboardEvent) => press(event, false);
     document.addEventListener("keydown", listen);
     return () => document.removeEventListener("keydown", listen);
   }, []);
@@ -52,15 +55,16 @@ function floorOf(target: EventTarget | null): Floor {
   return dialogs.every((dialog) => dialog.matches("[data-note-overlay]")) ? "note" : "dialog";
 }
 
-function toSearch(event: KeyboardEvent): void {
+function toSearch(event: KeyboardEvent, early: boolean): void {
   const search = document.querySelector<HTMLElement>("[data-search]");
   // Only where there is one: the key otherwise keeps what the browser does with it.
   if (search) event.preventDefault();
   // On a narrow screen it is the button that opens the field.
-  if (search instanceof HTMLButtonElement) {
-    beginTypingAhead(event.timeStamp);
-    search.click();
-  } else search?.focus();
+  const opener = search instanceof HTMLButtonElement;
+  // The early keys behind an early one were pressed before the field could have the focus.
+  if (opener || (search && early)) beginTypingAhead(event.timeStamp);
+  if (opener) search.click();
+  else search?.focus();
 }
 
 /** From the note that has the focus, or else from the first one on the screen. */

@@ -4,16 +4,17 @@ import { beforeEach, expect, it, vi } from "vitest";
 import { hearEarlyKeys } from "../../platform/early-keys.ts";
 import { createSite } from "../../testing/render.tsx";
 
-// Whether there is room for the field is asked once, when the module is loaded.
+// Modules ask once, when they are loaded, whether there is room for the field.
+const room = Object.assign(new EventTarget(), { media: "", matches: false });
 beforeEach(() => {
-  vi.spyOn(window, "matchMedia").mockImplementation(
-    (media) => Object.assign(new EventTarget(), { media, matches: false }) as MediaQueryList,
-  );
+  room.matches = false;
+  vi.spyOn(window, "matchMedia").mockImplementation(() => room as unknown as MediaQueryList);
   return () => vi.restoreAllMocks();
 });
+const answers = { "GET /search/suggestions": { tags: [], users: [] }, "GET /tags/hot": [] };
 
-const press = (keys: string) => {
-  for (const key of keys) fireEvent.keyDown(document.body, { key });
+const press = (keys: string, target: Element = document.body) => {
+  for (const key of keys) fireEvent.keyDown(target, { key });
 };
 
 it("what is typed after / is in the field once it is there, also what was typed before the keys of the site were there", async () => {
@@ -21,7 +22,7 @@ it("what is typed after / is in the field once it is there, also what was typed 
   const { Shortcuts } = await import("./Shortcuts.tsx");
   hearEarlyKeys();
   press("/no");
-  createSite({ answers: { "GET /search/suggestions": { tags: [], users: [] }, "GET /tags/hot": [] } }).render(
+  createSite({ answers }).render(
     <>
       <HeaderSearch sought={false} />
       <Shortcuts />
@@ -31,4 +32,39 @@ it("what is typed after / is in the field once it is there, also what was typed 
   const field = await screen.findByRole<HTMLInputElement>("combobox");
   await waitFor(() => expect(field.value).toBe("non"));
   expect(document.activeElement).toBe(field);
+});
+
+it("what is typed after / before the keys of the site were there is in a field that came before them", async () => {
+  room.matches = true;
+  const { HeaderSearch } = await import("./HeaderSearch.tsx");
+  const { Shortcuts } = await import("./Shortcuts.tsx");
+  const search = <HeaderSearch key="search" sought={false} />;
+  const { rerender } = createSite({ answers }).render([search]);
+  const field = await screen.findByRole<HTMLInputElement>("combobox");
+  hearEarlyKeys();
+  press("/no");
+  rerender([search, <Shortcuts key="keys" />]);
+  await waitFor(() => expect(field.value).toBe("no"));
+  expect(document.activeElement).toBe(field);
+});
+
+it.each([
+  ["before the keys of the site were there", "early"],
+  ["while the field loads", "late"],
+])("what is typed on the button in place of the field %s is in the field once it is there", async (_when, when) => {
+  const { HeaderSearch } = await import("./HeaderSearch.tsx");
+  const { Shortcuts } = await import("./Shortcuts.tsx");
+  const standIn = <button key="search" type="button" data-search aria-label="搜索" />;
+  const keys = <Shortcuts key="keys" />;
+  hearEarlyKeys();
+  const { rerender } = createSite({ answers }).render([standIn, when === "late" && keys]);
+  press("ni", screen.getByRole("button", { name: "搜索" }));
+  rerender([<HeaderSearch key="search" sought />, when === "late" && keys]);
+  const field = await screen.findByRole<HTMLInputElement>("combobox");
+  if (when === "early") {
+    await waitFor(() => expect(document.activeElement).toBe(field));
+    fireEvent.change(field, { target: { value: "hao" } });
+    rerender([<HeaderSearch key="search" sought />, keys]);
+  }
+  await waitFor(() => expect(field.value).toBe(when === "early" ? "nihao" : "ni"));
 });
