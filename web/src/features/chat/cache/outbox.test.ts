@@ -283,4 +283,17 @@ describe("several tabs", () => {
     await vi.advanceTimersByTimeAsync(0);
     expect([here.road.asked, there.road.asked, there.outbox.get()]).toEqual([["p"], [], []]);
   });
+
+  it.each([
+    ["is held: the tab whose turn it is sends it", HELD, ["p sending"], ["p"]],
+    ["is refused: every tab shows that it failed", FAILED, ["p failed"], []],
+  ])("leave a picture to the tab that has its file until it is uploaded and %s", async (_what, delivery, states, asked) => {
+    const { tabs } = createTabs("here", "there");
+    const [here, there] = tabs as [(typeof tabs)[0], (typeof tabs)[0]];
+    there.outbox.beginTurn();
+    here.outbox.add(message("p", { messageType: "image", content: "", preview: "blob:p" }));
+    here.outbox.change("p", { content: "/media/p.jpg" });
+    await here.road.answer(delivery);
+    expect([statesOf(here.outbox), statesOf(there.outbox), there.road.asked]).toEqual([states, states, asked]);
+  });
 });

@@ -127,6 +127,7 @@ export function createOutbox(stores: OutboxStores, random: () => number = Math.r
       for (let next = nextOf(conversationId); next && deliver; next = nextOf(conversationId)) {
         const { clientMessageId } = next;
         change(clientMessageId, { state: "sending" });
+        const ownPicture = unkept.has(clientMessageId);
         const delivery = await deliver(next);
         if (delivery.outcome === "sent") {
           tries = 0;
@@ -134,8 +135,13 @@ export function createOutbox(stores: OutboxStores, random: () => number = Math.r
           continue;
         }
         const tried = find(clientMessageId);
-        // Another tab has its turn meanwhile, and says how it is.
-        if (!tried || !maySend(tried)) continue;
+        if (!tried) continue;
+        if (!maySend(tried)) {
+          // The tab that has the turn says how it is. Of a picture from this page it knows nothing before the upload, so it gets it now.
+          if (ownPicture && delivery.outcome === "held") change(clientMessageId, { state: "waiting" });
+          else if (ownPicture) change(clientMessageId, { state: "failed", reason: delivery.reason });
+          continue;
+        }
         change(clientMessageId, { state: delivery.outcome, reason: delivery.reason });
         if (delivery.outcome === "failed") continue;
         // Those behind it wait as well, so that the order is kept.
