@@ -15,17 +15,22 @@ interface ChatStore {
   getState: () => unknown;
 }
 
+const SIGN_IN_FIRST: Delivery = { outcome: "held", reason: "登录后自动发送" };
+
 /**
  * Sends by an ordinary call, not by a frame: the call renews tokens, gets refusals, and works without a line. The client id makes it the
  * same message however often it is sent.
  */
 export function createDeliver(store: ChatStore): Deliver {
   return async (message) => {
+    const { conversationId, messageType, clientMessageId, memberId, replyTo } = message;
     // Another member is signed in, or nobody; the message is not theirs to send.
-    if ((store.getState() as SessionRoot).session.member?.id !== message.memberId) return { outcome: "held", reason: "登录后自动发送" };
+    const isForeign = () => (store.getState() as SessionRoot).session.member?.id !== memberId;
+    if (isForeign()) return SIGN_IN_FIRST;
     const uploaded = await uploadFirst(store, message);
     if ("outcome" in uploaded) return uploaded;
-    const { conversationId, messageType, clientMessageId, memberId, replyTo } = message;
+    // An upload takes long enough for a sign-out.
+    if (isForeign()) return SIGN_IN_FIRST;
     const body = { messageType, content: uploaded.content, clientMessageId, ...(replyTo ? { replyToId: replyTo.id } : {}) };
     const { data, error } = await store.dispatch(chatApi.endpoints.sendMessage.initiate({ conversationId, body }, { track: false }));
     if (!data) return undelivered(error as ApiRefusal);
