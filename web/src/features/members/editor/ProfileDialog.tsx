@@ -18,6 +18,7 @@ import { useEditProfileMutation, useUploadAvatarMutation } from "./profile-api.t
 import { profileDrafts } from "./profile-drafts.ts";
 import {
   bodyOf,
+  changesIn,
   characters,
   cut,
   EDUCATIONS,
@@ -45,7 +46,7 @@ export function ProfileDialog({ member, onClose }: { member: MemberView; onClose
   const key = String(member.id);
   /** What an earlier visit left. */
   const [kept, setKept] = useState(() => profileDrafts.get()[key]);
-  const [form, setForm] = useState(kept ?? initial);
+  const [form, setForm] = useState<ProfileForm>({ ...initial, ...kept });
   const [interest, setInterest] = useState("");
   const [avatar, setAvatar] = useState<Blob | null>(null);
   const [refused, setRefused] = useState<string | null>(null);
@@ -54,7 +55,7 @@ export function ProfileDialog({ member, onClose }: { member: MemberView; onClose
   const changed = avatar !== null || !isSameProfile(form, initial);
   const forget = () => profileDrafts.keep(key, null);
   const { close, question } = useDiscardQuestion(changed, onClose, forget);
-  useEffect(() => profileDrafts.keep(key, isSameProfile(form, initial) ? null : form), [key, form, initial]);
+  useEffect(() => profileDrafts.keep(key, isSameProfile(form, initial) ? null : changesIn(form, initial)), [key, form, initial]);
   const problem = nicknameProblem(form.nickname);
   const set = (part: Partial<ProfileForm>) => {
     setForm((old) => ({ ...old, ...part }));

@@ -16,10 +16,10 @@ const member = {
 
 beforeEach(() => profileDrafts.keep("1", null));
 
-function open(answer: unknown) {
+function open(answer: unknown, shown = member) {
   const site = createSite({ session: SIGNED_IN, answers: { "PUT /users/1": answer } });
   const onClose = vi.fn();
-  const { unmount } = site.render(<ProfileDialog member={member} onClose={onClose} />);
+  const { unmount } = site.render(<ProfileDialog member={shown} onClose={onClose} />);
   const sent = () => site.calls.filter(({ call }) => call === "PUT /users/1").map(({ body }) => body);
   const save = () => userEvent.click(screen.getByRole("button", { name: /^保存/ }));
   return { ...site, onClose, sent, save, unmount };
@@ -60,6 +60,16 @@ describe("the editor of a profile", () => {
     open({});
     expect(bio().value).toBe("一页");
     expect(screen.queryByText("已恢复没有保存的修改")).toBeNull();
+  });
+
+  it("has them on top of what was edited elsewhere since, which it does not take back", async () => {
+    const first = open({});
+    await userEvent.type(screen.getByLabelText("个人简介"), "又一页");
+    first.unmount();
+    const { save, sent, onClose } = open({}, { ...member, nickname: "大叶", interests: ["跑步"] });
+    await save();
+    await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+    expect(sent()).toMatchObject([{ nickname: "大叶", bio: "一页又一页", interests: ["跑步"] }]);
   });
 
   it("does not send an empty nickname, and focuses its field", async () => {

@@ -13,5 +13,10 @@ const StoredForm = z.object({
   interests: z.array(z.string()),
 });
 
-/** Unsaved changes of a profile, by the id of its member. */
-export const profileDrafts = createDeviceDrafts<ProfileForm>("profile-drafts", (stored) => StoredForm.safeParse(stored).data ?? null);
+const StoredChanges = z.partial(StoredForm);
+
+/** Unsaved changes of a profile, by the id of its member: only the fields that were changed, because the others may be edited elsewhere. */
+export const profileDrafts = createDeviceDrafts<Partial<ProfileForm>>(
+  "profile-drafts",
+  (stored) => StoredChanges.safeParse(stored).data ?? null,
+);

@@ -96,3 +96,9 @@ export function addInterest(interests: readonly string[], typed: string): { inte
 }
 
 export const isSameProfile = (one: ProfileForm, other: ProfileForm) => JSON.stringify(bodyOf(one)) === JSON.stringify(bodyOf(other));
+
+/** The fields that `form` has changed. */
+export function changesIn(form: ProfileForm, initial: ProfileForm): Partial<ProfileForm> {
+  const text = (one: ProfileForm, field: string) => JSON.stringify(one[field as keyof ProfileForm]);
+  return Object.fromEntries(Object.entries(form).filter(([field]) => text(form, field) !== text(initial, field)));
+}
