@@ -1,6 +1,6 @@
 import type { ApiRefusal } from "@shiye/client/http";
 import type { NoteView } from "@shiye/events/notes";
-import { useId, useState } from "react";
+import { useEffect, useId, useRef, useState } from "react";
 import { useNoteDispatch } from "../../../api/use-note-dispatch.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { Dialog, DialogFoot } from "../../../ui/Dialog.tsx";
@@ -33,11 +33,11 @@ export function EditNoteDialog({ note, onClose }: { note: NoteView; onClose: () 
   const { id, begin, resume } = held;
   const kept = held.kept && !isSameForm(held.kept.form, formOf(newest)) ? held.kept : null;
   const edited = kept?.edited ?? { noteId: note.id, updatedAt: newest.updated_at };
-  const showNewest = async (form: NoteForm) => {
+  const showNewest = async (leave: () => NoteForm) => {
     const { data, error } = await dispatch(fetchWhole(note.id));
     if (!data) return refusalToast((error as { message?: string }).message ? error : { message: "获取笔记失败" });
     setNewest(data);
-    setAside({ id, memberId: note.user_id, savedAt: Date.now(), form, edited });
+    setAside({ id, memberId: note.user_id, savedAt: Date.now(), form: leave(), edited });
     begin();
   };
   return (
@@ -67,7 +67,8 @@ interface EditFormProps {
   note: NoteView;
   kept: KeptForm | null;
   edited: NonNullable<KeptForm["edited"]>;
-  onNewest: (form: NoteForm) => Promise<void>;
+  /** Shows the newest text instead, once it is there: then `leave` says what the form has by now. */
+  onNewest: (leave: () => NoteForm) => Promise<void>;
   /** Shows the member's own changes again. */
   onOwn: (() => void) | null;
   onSaved: () => void;
@@ -87,10 +88,25 @@ function EditForm({ id: formId, note, kept, edited, onNewest, onOwn, onSaved, on
   const id = useId();
   const { form, missing, uploading, unsent } = state;
   const changed = !saved && (unsent || !isSameForm(form, before));
+  const [asking, setAsking] = useState(false);
+  const current = useRef(form);
+  useEffect(() => {
+    current.current = form;
+  }, [form]);
+  /** The newest text comes in the place of this form, and says itself where the changes are. */
+  const replaced = useRef(false);
+  const seeNewest = async () => {
+    setAsking(true);
+    await onNewest(() => {
+      replaced.current = true;
+      return current.current;
+    });
+    setAsking(false);
+  };
   const autosave = useAutosave({ id: formId, memberId: note.user_id }, form, {
     enabled: true,
     copy: () => ({ edited }),
-    onLeft: () => changed && toast("没有保存的修改还在这台设备上，再次编辑时可以接着写"),
+    onLeft: () => changed && !replaced.current && toast("没有保存的修改还在这台设备上，再次编辑时可以接着写"),
   });
   const forget = () => {
     autosave.stop();
@@ -124,7 +140,7 @@ function EditForm({ id: formId, note, kept, edited, onNewest, onOwn, onSaved, on
     }
   };
   const submit = (over: boolean) => {
-    if (isLoading || saved) return;
+    if (isLoading || asking || saved) return;
     const field = state.check();
     if (!field) return void save(over);
     if (form.title.trim() === "" || form.content.trim() === "") toast("请填写完整信息", { kind: "error" });
@@ -144,7 +160,8 @@ function EditForm({ id: formId, note, kept, edited, onNewest, onOwn, onSaved, on
             <KeptLine
               text={`已恢复${relativeTime(new Date(kept.savedAt).toISOString(), Date.now())}没有保存的修改`}
               action="查看最新"
-              onAction={() => void onNewest(form)}
+              busy={asking}
+              onAction={() => void seeNewest()}
             />
           </div>
         )}
@@ -164,7 +181,9 @@ function EditForm({ id: formId, note, kept, edited, onNewest, onOwn, onSaved, on
                 仍然保存
               </Button>
               {/* In the place of 保存, so that a second click on it replaces nothing. */}
-              <Button onClick={() => void onNewest(form)}>查看最新</Button>
+              <Button busy={asking} onClick={() => void seeNewest()}>
+                查看最新
+              </Button>
             </>
           ) : (
             <>

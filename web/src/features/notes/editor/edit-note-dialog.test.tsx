@@ -43,12 +43,15 @@ const press = async (name: string) => {
 const kept = () => readForms(deviceStorage(), leaf.id, Date.now(), note.id).map(({ form }) => form.content);
 
 /** The dialog of a note that the server has as `stored`. The server refuses an edit that expects another time of the last one. */
-async function open({ shown = note, stored = shown }: { shown?: NoteView; stored?: NoteView } = {}) {
+async function open({ shown = note, stored = shown, newest }: { shown?: NoteView; stored?: NoteView; newest?: () => unknown } = {}) {
   const put = ({ expected_updated_at }: { expected_updated_at?: string }) =>
     expected_updated_at && expected_updated_at !== stored.updated_at
       ? refusal(409, "note-edited-elsewhere", "这篇笔记刚在别处改过")
       : { id: note.id };
-  const site = createSite({ session: SIGNED_IN, answers: { "GET /categories": [], "GET /posts/7": stored, "PUT /posts/7": put } });
+  const site = createSite({
+    session: SIGNED_IN,
+    answers: { "GET /categories": [], "GET /posts/7": newest ?? stored, "PUT /posts/7": put },
+  });
   const onClose = vi.fn();
   const { unmount } = site.render(<EditNoteDialog note={shown} onClose={onClose} />);
   await pass(100);
@@ -68,6 +71,23 @@ describe("an edit of a note that was edited elsewhere meanwhile", () => {
     expect([title(), text().value, kept()]).toEqual(["别处的标题", "走了", ["走了三圈"]]);
     await press("换回我的修改");
     expect([title(), text().value]).toEqual(["晚风", "走了三圈"]);
+  });
+
+  it("takes along what is written while the newest text is on its way, and says where it is once", async () => {
+    let answer: (stored: NoteView) => void = () => {};
+    const { calls, toasts } = await open({ stored: elsewhere, newest: () => new Promise((resolve) => (answer = resolve)) });
+    await write("走了三圈");
+    await press("保存");
+    await press("查看最新");
+    await write("走了四圈");
+    // It does nothing as long as it is busy.
+    await press("查看最新");
+    expect(calls.filter(({ call }) => call === "GET /posts/7")).toHaveLength(1);
+    answer(elsewhere);
+    await pass(100);
+    expect([title(), text().value, toasts]).toEqual(["别处的标题", "走了", []]);
+    await press("换回我的修改");
+    expect(text().value).toBe("走了四圈");
   });
 
   it("is saved on the newest text, and then nothing is left on the device", async () => {
