@@ -6,7 +6,8 @@ import type { DeleteMember } from "@shiye/events/members";
 import type { GetOwnDataFigures } from "@shiye/events/own-data";
 import { api } from "../../api/empty-api.ts";
 import { freshToken } from "../../api/session.ts";
-import { type SessionRoot, signedIn, signedOut } from "../../api/session-slice.ts";
+import { type SessionRoot, SIGNED_OUT, sessionAdopted, signedIn, signedOut } from "../../api/session-slice.ts";
+import { writeSession } from "../../api/session-storage.ts";
 
 const securityApi = api.injectEndpoints({
   endpoints: (build) => ({
@@ -20,15 +21,19 @@ const securityApi = api.injectEndpoints({
       keepUnusedDataFor: 0,
     }),
     deleteAccount: build.mutation<AnswerOf<typeof DeleteMember>, number>({
-      // This device signs out first, as at a sign-out: the pushed end of the session may come before the answer, and would say that the
-      // sign-in expired. If the deletion fails, the member is signed in again.
+      // The session ends on this device first: its end is pushed, perhaps before the answer, and would say that the sign-in expired. Until
+      // the answer it ends as an expired one does, which keeps what the member wrote. If the deletion fails, they are signed in again.
       queryFn: async (id, store) => {
         const token = await freshToken(store);
         const { token: kept, refreshToken, member } = (store.getState() as SessionRoot).session;
-        store.dispatch(signedOut());
+        writeSession(SIGNED_OUT);
+        store.dispatch(sessionAdopted({ ...SIGNED_OUT, expired: id }));
         const call = { path: "/users/:id", method: "DELETE", params: { id } } satisfies CallTo<typeof DeleteMember>;
         const answer = await callApi(call, { token });
-        if (!("refusal" in answer)) return { data: answer.data as AnswerOf<typeof DeleteMember> };
+        if (!("refusal" in answer)) {
+          store.dispatch(signedOut());
+          return { data: answer.data as AnswerOf<typeof DeleteMember> };
+        }
         if (answer.refusal.status !== 401 && kept && refreshToken && member)
           store.dispatch(signedIn({ token: kept, refreshToken, member }));
         return { error: answer.refusal };

@@ -1,10 +1,12 @@
 // @vitest-environment happy-dom
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { memberChanges } from "../../api/member-changes.ts";
 import { createSite, leaf, refusal, SIGNED_IN } from "../../testing/render.tsx";
 import { storeForm } from "../notes/editor/form-storage.ts";
 import { EMPTY_NOTE_FORM } from "../notes/editor/note-form.ts";
+import { forgetOnDevice } from "../rich-text/device-drafts.ts";
 import { DeleteAccountPanel } from "./DeleteAccountPanel.tsx";
 import { OwnDataPanel } from "./OwnDataPanel.tsx";
 import { PasswordPanel } from "./PasswordPanel.tsx";
@@ -216,5 +218,16 @@ describe("deleting the account", () => {
     await userEvent.click(within(await screen.findByRole("alertdialog")).getByRole("button", { name: "确定注销" }));
     await waitFor(() => expect(toasts).toEqual(["服务繁忙，请稍后再试"]));
     expect(store.getState().session).toEqual(SIGNED_IN);
+  });
+
+  it("leaves what the member wrote and searched for as it is when it fails", async () => {
+    localStorage.setItem("comment-drafts", "{}");
+    localStorage.setItem("search-history", '["茶"]');
+    onTestFinished(memberChanges.subscribe(forgetOnDevice));
+    const { begin, toasts } = open(() => refusal(503, "unavailable", "服务繁忙，请稍后再试"));
+    await begin("leaf");
+    await userEvent.click(within(await screen.findByRole("alertdialog")).getByRole("button", { name: "确定注销" }));
+    await waitFor(() => expect(toasts).toEqual(["服务繁忙，请稍后再试"]));
+    expect([localStorage.getItem("comment-drafts"), localStorage.getItem("search-history")]).toEqual(["{}", '["茶"]']);
   });
 });
