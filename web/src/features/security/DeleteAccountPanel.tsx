@@ -7,7 +7,7 @@ import parts from "../../ui/Field.module.css";
 import { Field } from "../../ui/Field.tsx";
 import { namedLazy } from "../../ui/named-lazy.tsx";
 import { toast } from "../../ui/toast.ts";
-import { forgetFormsOf } from "../notes/editor/form-storage.ts";
+import { departing, forgetFormsOf } from "../notes/editor/form-storage.ts";
 import { forgetOnDevice } from "../rich-text/device-drafts.ts";
 import styles from "./SecurityDialog.module.css";
 import type { PanelProps } from "./SecurityDialog.tsx";
@@ -54,7 +54,9 @@ export function DeleteAccountPanel({ member, onClose }: Pick<PanelProps, "member
   const leave = async () => {
     // The panel is removed together with the session, so the message is shown from here.
     onClose();
+    departing.emit(member.id);
     const answer = await deleteAccount(member.id);
+    departing.emit(null);
     if (answer.error) return toast((answer.error as ApiRefusal).message || "注销失败，请重试", { kind: "error" });
     forgetOnDevice();
     // A form outlives a sign-out, so that its member can go on with it.

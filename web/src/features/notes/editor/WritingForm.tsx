@@ -6,7 +6,7 @@ import { namedLazy } from "../../../ui/named-lazy.tsx";
 import { relativeTime } from "../../../ui/relative-time.ts";
 import { toast } from "../../../ui/toast.ts";
 import { refusalToast } from "../../toggles/refusal-toast.ts";
-import { deviceStorage, forgetDraft, forgetForm, rememberCopy, type ServerCopy } from "./form-storage.ts";
+import { departing, deviceStorage, forgetDraft, forgetForm, rememberCopy, type ServerCopy } from "./form-storage.ts";
 import { KeptLine } from "./KeptLine.tsx";
 import { missingWords } from "./missing-words.ts";
 import { focusField, NoteFormFields } from "./NoteFormFields.tsx";
@@ -67,7 +67,7 @@ export function WritingForm(props: WritingFormProps) {
   const autosave = useAutosave({ id: formId ?? "", memberId }, form, {
     enabled: !fromBox,
     copy: draft.copy,
-    onLeft: () => toast("还没发布的内容已保存，回来可以接着写"),
+    onLeft: () => departing.get() !== memberId && toast("还没发布的内容已保存，回来可以接着写"),
   });
   const draftProblem = draftProblemOf(form);
   // Text that is saved may be left without a question; text that is only on this page may not.

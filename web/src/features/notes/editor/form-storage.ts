@@ -1,3 +1,4 @@
+import { createSignal } from "@shiye/client/signal";
 import { EMPTY_NOTE_FORM, FormVideo, isBlank, type NoteForm } from "./note-form.ts";
 import type { Creation } from "./publish-api.ts";
 
@@ -67,6 +68,9 @@ export function forgetForm(store: FormStore | null, id: string, now: number): vo
     readAll(store, now).filter((kept) => kept.id !== id),
   );
 }
+
+/** The member whose account is being deleted. Their forms go with it, so nothing says that they are kept. */
+export const departing = createSignal<number | null>(null);
 
 /** Forgets every form of a member who has left. */
 export function forgetFormsOf(memberId: number, store = deviceStorage(), now = Date.now()): void {

@@ -1,0 +1,24 @@
+// @vitest-environment happy-dom
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { expect, it } from "vitest";
+import { DeleteAccountPanel } from "../features/security/DeleteAccountPanel.tsx";
+import { createSite, leaf, SIGNED_IN } from "../testing/render.tsx";
+import { PublishPage } from "./PublishPage.tsx";
+
+it("whoever deletes their account while they write is not told that the text is kept", async () => {
+  const site = createSite({ session: SIGNED_IN, answers: { "DELETE /users/1": {}, "GET /auth/data": {}, "GET /categories": [] } });
+  site.render(
+    <>
+      <PublishPage />
+      <DeleteAccountPanel member={leaf} onClose={() => {}} />
+    </>,
+  );
+  await userEvent.type(await screen.findByRole("textbox", { name: /标题/ }), "没有发布的");
+  await userEvent.type(screen.getByLabelText(/以确认/), "leaf");
+  await userEvent.click(screen.getByRole("button", { name: "注销账号" }));
+  await userEvent.click(within(await screen.findByRole("alertdialog")).getByRole("button", { name: "确定注销" }));
+  await screen.findByText("登录后就可以发布和管理笔记。");
+  await waitFor(() => expect(site.toasts).toEqual(["账号已注销，期待再次相遇"]));
+  expect(localStorage.getItem("publish-forms")).toBeNull();
+});
