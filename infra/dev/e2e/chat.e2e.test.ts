@@ -291,6 +291,27 @@ describe("a message", () => {
 });
 
 describe("on a phone", () => {
+  it("a finger that rests on a message opens its menu and selects no text; a tap beside the message opens none", async () => {
+    const { page, context } = await community.visit(ye, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+    await page.goto("/chat");
+    await list(page).getByRole("link", { name: /阿风/ }).click();
+    const text = has(page, "看得到吗");
+    await text.waitFor();
+    expect(await text.evaluate((element) => getComputedStyle(element).userSelect)).toBe("none");
+    const isButtonUnderFinger = (button: Element) => {
+      const { left, top, width, height } = button.getBoundingClientRect();
+      return button.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+    };
+    const buttons = page.getByRole("button", { name: /^更多操作，.*消息$/ });
+    for (const button of await buttons.all()) expect(await button.evaluate(isButtonUnderFinger)).toBe(false);
+    const { x = 0, y = 0 } = (await text.boundingBox()) ?? {};
+    const finger = await context.newCDPSession(page);
+    await finger.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: [{ x: x + 5, y: y + 5 }] });
+    await page.getByRole("menuitem", { name: "复制" }).waitFor();
+    await finger.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+    await context.close();
+  });
+
   it("list and thread are two screens, and back leads from one to the other", async () => {
     const phone = await community.visit(ye, { viewport: { width: 390, height: 844 }, hasTouch: true });
     await phone.page.goto("/chat");

@@ -90,7 +90,7 @@ export const MessageItem = memo(function MessageItem({
             <span>{quote.text}</span>
           </button>
         )}
-        <div className={styles.content} {...(menu ? longPress : {})}>
+        <div className={classNames(styles.content, menu && !other.left && styles.held)} {...(menu ? longPress : {})}>
           <Content message={message} left={!own && other.left} onOpenPicture={onOpenPicture} />
         </div>
         <Status message={message} closesGroup={closesGroup} />
