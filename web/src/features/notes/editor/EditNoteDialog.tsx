@@ -95,6 +95,7 @@ function EditForm({ id: formId, note, kept, edited, onNewest, onOwn, onSaved, on
   }, [form]);
   /** The newest text comes in the place of this form, and says itself where the changes are. */
   const replaced = useRef(false);
+  const busy = isLoading || asking;
   const seeNewest = async () => {
     setAsking(true);
     await onNewest(() => {
@@ -123,9 +124,19 @@ function EditForm({ id: formId, note, kept, edited, onNewest, onOwn, onSaved, on
   );
   const reason = missingWords(missing, uploading);
 
-  const save = async (over: boolean) => {
+  /** What was sent and not answered: the server may have stored it. */
+  const unanswered = useRef<NoteForm[]>([]);
+  /** The time of the last edit, if that is one of these. */
+  const ownEditAt = async () => {
+    if (unanswered.current.length === 0) return null;
+    setAsking(true);
+    const { data } = await dispatch(fetchWhole(note.id));
+    setAsking(false);
+    return data && unanswered.current.some((sent) => isSameForm(sent, formOf(data))) ? data.updated_at : null;
+  };
+  const save = async (over: boolean, base = edited.updatedAt): Promise<void> => {
     try {
-      const expected = over ? {} : { expected_updated_at: edited.updatedAt };
+      const expected = over ? {} : { expected_updated_at: base };
       await editNote({ id: note.id, body: { ...bodyOf(form), ...expected } }).unwrap();
       setSaved(true);
       forget();
@@ -134,13 +145,19 @@ function EditForm({ id: formId, note, kept, edited, onNewest, onOwn, onSaved, on
       toast("保存成功", { kind: "success" });
       onClose();
     } catch (error) {
-      const { code, message } = error as Partial<ApiRefusal>;
-      if (code === "note-edited-elsewhere") setOutdated(true);
-      else refusalToast(message ? error : { message: "更新失败，请重试" });
+      const { code, message, status = 0 } = error as Partial<ApiRefusal>;
+      if (code === "note-edited-elsewhere") {
+        const own = await ownEditAt();
+        if (own === null || own === base) setOutdated(true);
+        else await save(over, own);
+        return;
+      }
+      if (status === 0 || status >= 500) unanswered.current.push(form);
+      refusalToast(message ? error : { message: "更新失败，请重试" });
     }
   };
   const submit = (over: boolean) => {
-    if (isLoading || asking || saved) return;
+    if (busy || saved) return;
     const field = state.check();
     if (!field) return void save(over);
     if (form.title.trim() === "" || form.content.trim() === "") toast("请填写完整信息", { kind: "error" });
@@ -177,7 +194,7 @@ function EditForm({ id: formId, note, kept, edited, onNewest, onOwn, onSaved, on
               <p className={styles.reason} role="alert">
                 这篇笔记刚在别处改过
               </p>
-              <Button look="quiet" busy={isLoading} onClick={() => submit(true)}>
+              <Button look="quiet" busy={busy} onClick={() => submit(true)}>
                 仍然保存
               </Button>
               {/* In the place of 保存, so that a second click on it replaces nothing. */}
@@ -197,7 +214,7 @@ function EditForm({ id: formId, note, kept, edited, onNewest, onOwn, onSaved, on
               </Button>
               <Button
                 type="submit"
-                busy={isLoading}
+                busy={busy}
                 // Looks disabled but can be pressed; then every incomplete field shows its error.
                 aria-disabled={missing.length > 0}
                 aria-describedby={reason ? `${id}-reason` : undefined}

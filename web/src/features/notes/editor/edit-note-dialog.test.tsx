@@ -42,15 +42,21 @@ const press = async (name: string) => {
 };
 const kept = () => readForms(deviceStorage(), leaf.id, Date.now(), note.id).map(({ form }) => form.content);
 
+interface OpenOptions {
+  shown?: NoteView;
+  stored?: NoteView;
+  newest?: () => unknown;
+  put?: (body: never) => unknown;
+}
 /** The dialog of a note that the server has as `stored`. The server refuses an edit that expects another time of the last one. */
-async function open({ shown = note, stored = shown, newest }: { shown?: NoteView; stored?: NoteView; newest?: () => unknown } = {}) {
-  const put = ({ expected_updated_at }: { expected_updated_at?: string }) =>
+async function open({ shown = note, stored = shown, newest, put }: OpenOptions = {}) {
+  const compare = ({ expected_updated_at }: { expected_updated_at?: string }) =>
     expected_updated_at && expected_updated_at !== stored.updated_at
       ? refusal(409, "note-edited-elsewhere", "这篇笔记刚在别处改过")
       : { id: note.id };
   const site = createSite({
     session: SIGNED_IN,
-    answers: { "GET /categories": [], "GET /posts/7": newest ?? stored, "PUT /posts/7": put },
+    answers: { "GET /categories": [], "GET /posts/7": newest ?? stored, "PUT /posts/7": put ?? compare },
   });
   const onClose = vi.fn();
   const { unmount } = site.render(<EditNoteDialog note={shown} onClose={onClose} />);
@@ -111,6 +117,30 @@ describe("an edit of a note that was edited elsewhere meanwhile", () => {
     expect(sent()[1]).not.toHaveProperty("expected_updated_at");
     expect(onClose).toHaveBeenCalledOnce();
   });
+});
+
+it("an edit whose answer was lost is not taken for somebody else's when the member edits once more", async () => {
+  let served = note;
+  let lost = true;
+  const put = ({ content, expected_updated_at }: { content: string; expected_updated_at?: string }) => {
+    if (expected_updated_at !== served.updated_at) return refusal(409, "note-edited-elsewhere", "这篇笔记刚在别处改过");
+    served = { ...note, content, updated_at: EDITED };
+    if (!lost) return { id: note.id };
+    lost = false;
+    throw new TypeError("Failed to fetch");
+  };
+  const { sent, onClose, toasts } = await open({ newest: () => served, put });
+  await write("走了三圈");
+  await press("保存");
+  expect(toasts).toEqual(["网络连接失败，请检查网络设置"]);
+  await write("走了四圈");
+  await press("保存");
+  expect(sent().map(({ content, expected_updated_at }) => [content, expected_updated_at])).toEqual([
+    ["走了三圈", OPENED],
+    ["走了四圈", OPENED],
+    ["走了四圈", EDITED],
+  ]);
+  expect([served.content, onClose.mock.calls.length, toasts.at(-1)]).toEqual(["走了四圈", 1, "保存成功"]);
 });
 
 describe("changes of a note that were not saved", () => {
