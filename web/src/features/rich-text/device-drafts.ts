@@ -19,8 +19,11 @@ export const COMMENTS_ON_WAY = "comments-on-way";
 /** Chat messages that are not sent yet: one entry for each begins with this (chat/cache/outbox-storage.ts). */
 export const CHAT_OUTBOX = "chat-outbox/";
 
-/** What a member searched for, and the places in the videos that they saw (search/search-history.ts, notes/view/video-memory.ts). */
-const HISTORIES = ["search-history", "video-places"] as const;
+/**
+ * What a member searched for, the places in the videos and the notes that they saw, and the feed with their likes (search/search-history.ts,
+ * notes/view/video-memory.ts, notes/seen/seen-notes.ts, notes/feed/stored-pages.ts).
+ */
+const HISTORIES = ["search-history", "video-places", "seen-notes", "feed-pages"] as const;
 
 /** Whose all of this is (app/device-owner.ts). */
 export const DEVICE_OWNER = "device-owner";
