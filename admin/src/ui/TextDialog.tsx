@@ -1,4 +1,4 @@
-import { App, Flex, Input, Modal } from "antd";
+import { Alert, App, Flex, Input, Modal } from "antd";
 import type { TextAreaRef } from "antd/es/input/TextArea";
 import { type ReactNode, useRef, useState } from "react";
 import { useLeaveGuard } from "./use-leave-guard.ts";
@@ -14,6 +14,8 @@ interface TextDialogProps {
   placeholder: string;
   maxLength: number;
   busy: boolean;
+  /** Why the text cannot be sent any more. It stays in the field, to be copied. */
+  hindrance?: string | undefined;
   onSend: (text: string) => void;
   onCancel: () => void;
   /** Above the field. */
@@ -24,7 +26,7 @@ interface TextDialogProps {
  * Asks for a text that somebody will read. It never loses what was typed: a click beside it does nothing then, and closing it or leaving the
  * page asks first.
  */
-export function TextDialog({ title, doIt, label, placeholder, maxLength, busy, onSend, onCancel, children }: TextDialogProps) {
+export function TextDialog({ title, doIt, label, placeholder, maxLength, busy, hindrance, onSend, onCancel, children }: TextDialogProps) {
   const [text, setText] = useState("");
   const field = useRef<TextAreaRef>(null);
   const { modal } = App.useApp();
@@ -40,7 +42,7 @@ export function TextDialog({ title, doIt, label, placeholder, maxLength, busy, o
       title={title}
       okText={doIt}
       cancelText="取消"
-      okButtonProps={{ danger: true }}
+      okButtonProps={{ danger: true, disabled: hindrance !== undefined }}
       confirmLoading={busy}
       mask={{ closable: isEmpty }}
       // The dialog itself takes the focus when it opens, so `autoFocus` would be too early.
@@ -49,6 +51,7 @@ export function TextDialog({ title, doIt, label, placeholder, maxLength, busy, o
       onCancel={close}
     >
       <Flex vertical gap={12}>
+        {hindrance && <Alert type="warning" showIcon title={hindrance} />}
         {children}
         <Input.TextArea
           ref={field}

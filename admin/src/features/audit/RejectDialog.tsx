@@ -6,11 +6,13 @@ const MOST_CHARACTERS = 200;
 interface RejectDialogProps {
   applicant: string;
   busy: boolean;
+  /** Somebody else decided the application, or it was withdrawn. */
+  isHandled?: boolean;
   onReject: (reason: string) => void;
   onCancel: () => void;
 }
 
-export function RejectDialog({ applicant, busy, onReject, onCancel }: RejectDialogProps) {
+export function RejectDialog({ applicant, busy, isHandled = false, onReject, onCancel }: RejectDialogProps) {
   return (
     <TextDialog
       title={`拒绝 ${applicant} 的认证申请`}
@@ -19,6 +21,7 @@ export function RejectDialog({ applicant, busy, onReject, onCancel }: RejectDial
       placeholder="写给申请人的理由，可以不填"
       maxLength={MOST_CHARACTERS}
       busy={busy}
+      hindrance={isHandled ? "该申请已被处理" : undefined}
       onSend={onReject}
       onCancel={onCancel}
     />

@@ -14,7 +14,7 @@ import { useGetPendingInfiniteQuery, useRevealMutation } from "./audit-api.ts";
 import { RejectDialog } from "./RejectDialog.tsx";
 import { useDecisions } from "./use-decisions.ts";
 
-/** So long an application is on the screen before the keys decide about it, so that nobody decides what they have not seen. */
+/** So long an application is on the screen before it can be decided, so that nobody decides what they have not seen. */
 const UNSEEN_MS = 500;
 
 /** Pending applications one after another, oldest first. A decision shows the next one. `a` approves, `r` rejects. */
@@ -26,7 +26,8 @@ export function ReviewQueue({ onClose }: { onClose: () => void }) {
   const { data, error, isFetching, hasNextPage, fetchNextPage, refetch } = useGetPendingInfiniteQuery(undefined, {
     refetchOnMountOrArgChange: true,
   });
-  const [rejecting, setRejecting] = useState(false);
+  /** The application itself, because another one may take its place while the reason is typed. */
+  const [rejecting, setRejecting] = useState<Row>();
   const decisions = useDecisions();
   const rows = data?.pages.flatMap((page) => page.data) ?? [];
   const isPassed = ({ id }: Row) => decided.includes(id) || skipped.includes(id);
@@ -39,13 +40,9 @@ export function ReviewQueue({ onClose }: { onClose: () => void }) {
   }, [wantsMore, fetchNextPage]);
 
   const next = (id: RowKey) => {
-    setRejecting(false);
+    setRejecting(undefined);
     setDecided([...decided, id]);
   };
-  const approve = async () => {
-    if (current && !decisions.busy && (await decisions.approve(current.id))) next(current.id);
-  };
-  const reject = () => current && !decisions.busy && setRejecting(true);
   const [seen, setSeen] = useState<RowKey>();
   const shownId = current?.id;
   useEffect(() => {
@@ -53,7 +50,13 @@ export function ReviewQueue({ onClose }: { onClose: () => void }) {
     const timer = setTimeout(() => setSeen(shownId), UNSEEN_MS);
     return () => clearTimeout(timer);
   }, [shownId]);
-  const keysWork = current !== undefined && seen === current.id && !rejecting;
+  const isSeen = current !== undefined && seen === current.id;
+  const mayDecide = isSeen && !decisions.busy;
+  const approve = async () => {
+    if (mayDecide && (await decisions.approve(current.id))) next(current.id);
+  };
+  const reject = () => mayDecide && setRejecting(current);
+  const keysWork = isSeen && !rejecting;
   useShortcut("a", () => void approve(), keysWork, true);
   useShortcut("r", () => void reject(), keysWork, true);
 
@@ -71,6 +74,7 @@ export function ReviewQueue({ onClose }: { onClose: () => void }) {
               danger
               icon={<CloseOutlined aria-hidden />}
               disabled={decisions.busy}
+              aria-disabled={isSeen ? undefined : true}
               aria-keyshortcuts={keysWork ? "r" : undefined}
               onClick={reject}
             >
@@ -80,6 +84,7 @@ export function ReviewQueue({ onClose }: { onClose: () => void }) {
               type="primary"
               icon={<CheckOutlined aria-hidden />}
               loading={decisions.busy}
+              aria-disabled={isSeen ? undefined : true}
               aria-keyshortcuts={keysWork ? "a" : undefined}
               onClick={() => void approve()}
             >
@@ -100,12 +105,13 @@ export function ReviewQueue({ onClose }: { onClose: () => void }) {
           {passedOver > 0 && <Button onClick={() => setSkipped([])}>{`再看跳过的 ${passedOver} 份`}</Button>}
         </Empty>
       )}
-      {rejecting && current && (
+      {rejecting && (
         <RejectDialog
-          applicant={applicantOf(current)}
+          applicant={applicantOf(rejecting)}
           busy={decisions.busy}
-          onReject={async (reason) => (await decisions.reject(current.id, reason)) && next(current.id)}
-          onCancel={() => setRejecting(false)}
+          isHandled={!decisions.busy && !rows.some(({ id }) => id === rejecting.id)}
+          onReject={async (reason) => (await decisions.reject(rejecting.id, reason)) && next(rejecting.id)}
+          onCancel={() => setRejecting(undefined)}
         />
       )}
     </Drawer>

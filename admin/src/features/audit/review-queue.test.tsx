@@ -17,6 +17,12 @@ const application = (id: number, nickname: string) => ({
   created_at: "2026-01-02T03:04:05.000Z",
 });
 
+/** The queue with the pushes of decisions, as in the console. */
+function Told() {
+  useApplicationPushes();
+  return <ReviewQueue onClose={() => undefined} />;
+}
+
 function open(answers: Record<string, unknown> = {}) {
   const decided: string[] = [];
   const list = () => {
@@ -31,11 +37,15 @@ function open(answers: Record<string, unknown> = {}) {
       ...answers,
     },
   });
-  site.render(<ReviewQueue onClose={() => undefined} />);
-  return { ...site, user: userEvent.setup() };
+  site.render(<Told />);
+  const decideElsewhere = (id: number) => {
+    decided.push(String(id));
+    act(() => emitPush("verification:decided", { id, type: 2, status: 1 }));
+  };
+  return { ...site, decideElsewhere, user: userEvent.setup() };
 }
 
-/** Keys decide about an application once it has been on the screen for a moment. */
+/** Keys and buttons decide about an application once it has been on the screen for a moment. */
 async function seen(name: string) {
   await screen.findByText(name);
   await waitFor(() => expect(document.querySelector("[aria-keyshortcuts=a]")).not.toBeNull());
@@ -67,15 +77,30 @@ describe("the queue of applications", () => {
     expect(calls.filter(({ call }) => call.startsWith("PUT")).map(({ call }) => call)).toEqual(["PUT /admin/audit/1/approve"]);
   });
 
-  it("takes no key for an application that has only just come", async () => {
+  it("takes no key and no click for an application that has only just come", async () => {
     const { user, calls } = open();
     await seen("@u1");
     await user.keyboard("a");
     await screen.findByText("@u2");
     await user.keyboard("ar");
+    for (const name of ["通过 (A)", "拒绝 (R)"]) fireEvent.click(screen.getByText(name));
     await seen("@u2");
     expect(screen.queryByLabelText("拒绝理由")).toBeNull();
     expect(calls.filter(({ call }) => call.startsWith("PUT")).map(({ call }) => call)).toEqual(["PUT /admin/audit/1/approve"]);
+  });
+
+  it("keeps a reason for the applicant whom it was typed for, and says so when somebody else decides about them meanwhile", async () => {
+    const { user, calls, decideElsewhere } = open();
+    await seen("@u1");
+    await user.keyboard("r");
+    await user.type(await screen.findByLabelText("拒绝理由"), "证件是小叶的");
+    decideElsewhere(1);
+    await screen.findByText("该申请已被处理");
+    await screen.findByText("@u2");
+    screen.getByText("拒绝 小叶 的认证申请");
+    expect(screen.getByLabelText("拒绝理由")).toHaveProperty("value", "证件是小叶的");
+    await user.click(screen.getByRole("button", { name: "拒绝" }));
+    expect(calls.filter(({ call }) => call.startsWith("PUT"))).toEqual([]);
   });
 
   describe("longer than a page", () => {
@@ -94,11 +119,6 @@ describe("the queue of applications", () => {
         const [data, nextCursor] = [left.slice(0, 20), left.length > 20 ? String(left[19]?.id) : null];
         return { data, total: waiting.length, totalIsEstimate: false, page: 1, limit: 20, totalPages: 2, nextCursor };
       };
-      /** The queue with the pushes of decisions, as in the console. */
-      function Told() {
-        useApplicationPushes();
-        return <ReviewQueue onClose={() => undefined} />;
-      }
       createConsole({ answers: { "GET /admin/audit": pageOf } }).render(<Told />);
       const decideElsewhere = (gone: (id: number) => boolean) => {
         waiting = waiting.filter(({ id }) => !gone(id));
