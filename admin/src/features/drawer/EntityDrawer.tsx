@@ -34,7 +34,7 @@ export function EntityDrawer({ entity, row, tab, onClose }: EntityDrawerProps) {
     },
     { key: "history", label: "历史", children: <HistoryTab entity={entity.path} id={row.id} /> },
     ...(entity.path === "users" ? [{ key: "actions", label: "管理记录", children: <MemberActionsTab member={row.id} /> }] : []),
-    ...relatedTo(entity.path, shown).map((related) => ({
+    ...relatedTo(entity.path, row.id).map((related) => ({
       key: related.label,
       label: related.label,
       children: <RelatedTab related={related} onLeave={onClose} />,

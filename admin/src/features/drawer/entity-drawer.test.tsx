@@ -35,6 +35,17 @@ it("the drawer of a member opens by its address, under their name, with what adm
   expect(router.state.location.search).toBe("");
 });
 
+it("what belongs to a member is found by their id, because their account may be the nickname of another", async () => {
+  const answers = { "GET /admin/users": empty, "GET /admin/users/5": member, "GET /admin/follows": empty };
+  const { calls, render } = createConsole({ at: "/?open=5", answers });
+  render(<EntityScreen entity={usersEntity} />);
+  const drawer = within(await screen.findByRole("dialog"));
+  await drawer.findByText(/^小叶 \(@leaf\)/);
+  await userEvent.click(drawer.getByRole("tab", { name: "粉丝" }));
+  await drawer.findByText("没有关注");
+  expect(calls.find(({ call }) => call === "GET /admin/follows")?.query).toContain("following_display_id=5");
+});
+
 it("the drawer of a deleted note opens by its address on its history", async () => {
   const history = { events: [{ position: "3", label: "彻底删除笔记" }], nextCursor: null };
   const answers = { "GET /admin/posts": empty, "GET /admin/posts/7": refusal(404, "笔记不存在"), "GET /admin/history/posts/7": history };
