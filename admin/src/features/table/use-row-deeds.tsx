@@ -1,0 +1,105 @@
+import type { Entity } from "@shiye/events/back-office/entity";
+import { App } from "antd";
+import { lazy, type ReactNode, Suspense, useState } from "react";
+import { messageOf } from "../../api/base-query.ts";
+import type { Deletion } from "../../api/delete-rows.ts";
+import { type Row, type RowsQuery, useDeleteRowMutation, useDeleteRowsMutation } from "../../api/rows-api.ts";
+import { useQuestion } from "../../ui/use-question.ts";
+import { exportRows } from "./export-rows.ts";
+import type { useSelection } from "./use-selection.ts";
+
+// Loaded when it is opened, so that the first table does not wait for it.
+const TypedQuestion = lazy(() => import("../../ui/TypedQuestion.tsx").then(({ TypedQuestion }) => ({ default: TypedQuestion })));
+
+interface RowDeeds {
+  deleteOne: (row: Row) => void;
+  deleteSelected: () => void;
+  /** All rows of the query, or the selected ones. */
+  exportThem: () => Promise<void>;
+  exporting: boolean;
+  /** The open question. It is outside of the rows, because a row may leave the page while it is open. */
+  dialog: ReactNode;
+}
+
+/** What is done to the rows of a table, with its questions and messages. */
+export function useRowDeeds(entity: Entity, query: RowsQuery, selection: ReturnType<typeof useSelection>): RowDeeds {
+  const [deleting, setDeleting] = useState<Row>();
+  const [exporting, setExporting] = useState(false);
+  const [deleteRow] = useDeleteRowMutation();
+  const [deleteRows] = useDeleteRowsMutation();
+  const { message, modal } = App.useApp();
+  const ask = useQuestion();
+  const typed = entity.deletion?.typed;
+
+  const deleteIt = async (row: Row) => {
+    const answer = await deleteRow({ entity: entity.path, id: row.id });
+    if (answer.error) return void message.error(`删除失败: ${messageOf(answer.error, "请稍后重试")}`);
+    message.success("删除成功");
+    selection.drop([row.id]);
+  };
+  const deleteOne = (row: Row) => {
+    if (typed) return setDeleting(row);
+    ask({ title: "确认删除", content: deletionText(entity, row), doIt: "删除", danger: true, onYes: () => deleteIt(row) });
+  };
+
+  const tellRefused = (count: number, refused: Deletion["refused"]) =>
+    void modal.warning({
+      title: `已删除 ${count} 个${entity.label}，未能删除：`,
+      content: refused.map(({ id, message: reason }) => <p key={id}>{`${entity.label} ${id}：${reason}`}</p>),
+      okText: "知道了",
+    });
+  const deleteSelected = () => {
+    const { ids } = selection;
+    if (ids.length === 0) return void message.warning("请选择要删除的项目");
+    ask({
+      title: "确认删除",
+      content: `确定要删除选中的 ${ids.length} 个${entity.label}吗？此操作不可恢复。${entity.deletion?.warning ?? ""}`,
+      doIt: "删除",
+      danger: true,
+      onYes: async () => {
+        const { gone, refused, failure } = await deleteRows({ entity: entity.path, ids }).unwrap();
+        selection.drop(gone);
+        if (failure) message.error(`批量删除失败: ${messageOf(failure, "请稍后重试")}`);
+        if (refused.length > 0) return tellRefused(gone.length, refused);
+        if (failure) return;
+        message.success(`成功删除${gone.length}个${entity.label}`);
+        selection.end();
+      },
+    });
+  };
+
+  const exportThem = async () => {
+    setExporting(true);
+    try {
+      await exportRows(query, selection.selecting ? selection.ids : [], `${entity.label}.csv`);
+    } catch (failure) {
+      message.error(`导出失败: ${messageOf(failure, "请稍后重试")}`);
+    } finally {
+      setExporting(false);
+    }
+  };
+
+  const dialog = (
+    <Suspense>
+      {deleting && typed && (
+        <TypedQuestion
+          title="确认删除"
+          content={deletionText(entity, deleting)}
+          doIt="删除"
+          answer={String(deleting[typed])}
+          label={entity.columns[typed]?.label ?? "ID"}
+          onYes={() => deleteIt(deleting)}
+          onClose={() => setDeleting(undefined)}
+        />
+      )}
+    </Suspense>
+  );
+  return { deleteOne, deleteSelected, exportThem, exporting, dialog };
+}
+
+/** Source of the text for applications: specification 002 §2. */
+function deletionText(entity: Entity, row: Row): string {
+  if (entity.path === "audit") return `确定要删除用户 ${row.nickname ?? row.user_display_id ?? row.id} 的认证申请吗？此操作不可恢复。`;
+  const name = [row.title, row.name, row.nickname, row.username].find((text) => typeof text === "string" && text !== "");
+  return `确定要删除${entity.label}${typeof name === "string" ? `「${name}」` : ` ${row.id} `}吗？此操作不可恢复。${entity.deletion?.warning ?? ""}`;
+}
