@@ -3,13 +3,23 @@ import { App } from "antd";
 import { lazy, type ReactNode, Suspense, useState } from "react";
 import { messageOf } from "../../api/base-query.ts";
 import type { Deletion } from "../../api/delete-rows.ts";
-import { type Row, type RowsQuery, useDeleteRowMutation, useDeleteRowsMutation } from "../../api/rows-api.ts";
+import { type Row, type RowKey, type RowsQuery, useDeleteRowMutation, useDeleteRowsMutation } from "../../api/rows-api.ts";
 import { useQuestion } from "../../ui/use-question.ts";
 import { exportRows } from "./export-rows.ts";
 import type { useSelection } from "./use-selection.ts";
 
 // Loaded when it is opened, so that the first table does not wait for it.
 const TypedQuestion = lazy(() => import("../../ui/TypedQuestion.tsx").then(({ TypedQuestion }) => ({ default: TypedQuestion })));
+
+/** What must be typed to confirm a deletion, and what it is called. */
+interface TypedText {
+  answer: string;
+  label: string;
+}
+interface TypedDeed extends TypedText {
+  content: string;
+  onYes: () => Promise<unknown>;
+}
 
 interface RowDeeds {
   deleteOne: (row: Row) => void;
@@ -23,13 +33,17 @@ interface RowDeeds {
 
 /** What is done to the rows of a table, with its questions and messages. */
 export function useRowDeeds(entity: Entity, query: RowsQuery, selection: ReturnType<typeof useSelection>): RowDeeds {
-  const [deleting, setDeleting] = useState<Row>();
+  const [typing, setTyping] = useState<TypedDeed>();
   const [exporting, setExporting] = useState(false);
   const [deleteRow] = useDeleteRowMutation();
   const [deleteRows] = useDeleteRowsMutation();
   const { message, modal } = App.useApp();
   const ask = useQuestion();
   const typed = entity.deletion?.typed;
+
+  /** Asks before a deletion; if there is a text to type, that it is typed. */
+  const confirm = (content: string, onYes: () => Promise<unknown>, text: TypedText | undefined) =>
+    text ? setTyping({ content, onYes, ...text }) : ask({ title: "确认删除", content, doIt: "删除", danger: true, onYes });
 
   const deleteIt = async (row: Row) => {
     const answer = await deleteRow({ entity: entity.path, id: row.id });
@@ -38,8 +52,8 @@ export function useRowDeeds(entity: Entity, query: RowsQuery, selection: ReturnT
     selection.drop([row.id]);
   };
   const deleteOne = (row: Row) => {
-    if (typed) return setDeleting(row);
-    ask({ title: "确认删除", content: deletionText(entity, row), doIt: "删除", danger: true, onYes: () => deleteIt(row) });
+    const text = typed ? { answer: String(row[typed]), label: entity.columns[typed]?.label ?? "ID" } : undefined;
+    confirm(deletionText(entity, row), () => deleteIt(row), text);
   };
 
   const tellRefused = (count: number, refused: Deletion["refused"]) =>
@@ -48,24 +62,20 @@ export function useRowDeeds(entity: Entity, query: RowsQuery, selection: ReturnT
       content: refused.map(({ id, message: reason }) => <p key={id}>{`${entity.label} ${id}：${reason}`}</p>),
       okText: "知道了",
     });
+  const deleteThem = async (ids: readonly RowKey[]) => {
+    const { gone, refused, failure } = await deleteRows({ entity: entity.path, ids }).unwrap();
+    selection.drop(gone);
+    if (failure) message.error(`批量删除失败: ${messageOf(failure, "请稍后重试")}`);
+    if (refused.length > 0) return tellRefused(gone.length, refused);
+    if (failure) return;
+    message.success(`成功删除${gone.length}个${entity.label}`);
+    selection.end();
+  };
   const deleteSelected = () => {
     const { ids } = selection;
     if (ids.length === 0) return void message.warning("请选择要删除的项目");
-    ask({
-      title: "确认删除",
-      content: `确定要删除选中的 ${ids.length} 个${entity.label}吗？此操作不可恢复。${entity.deletion?.warning ?? ""}`,
-      doIt: "删除",
-      danger: true,
-      onYes: async () => {
-        const { gone, refused, failure } = await deleteRows({ entity: entity.path, ids }).unwrap();
-        selection.drop(gone);
-        if (failure) message.error(`批量删除失败: ${messageOf(failure, "请稍后重试")}`);
-        if (refused.length > 0) return tellRefused(gone.length, refused);
-        if (failure) return;
-        message.success(`成功删除${gone.length}个${entity.label}`);
-        selection.end();
-      },
-    });
+    const content = `确定要删除选中的 ${ids.length} 个${entity.label}吗？此操作不可恢复。${entity.deletion?.warning ?? ""}`;
+    confirm(content, () => deleteThem(ids), typed ? { answer: String(ids.length), label: "数量" } : undefined);
   };
 
   const exportThem = async () => {
@@ -81,17 +91,7 @@ export function useRowDeeds(entity: Entity, query: RowsQuery, selection: ReturnT
 
   const dialog = (
     <Suspense>
-      {deleting && typed && (
-        <TypedQuestion
-          title="确认删除"
-          content={deletionText(entity, deleting)}
-          doIt="删除"
-          answer={String(deleting[typed])}
-          label={entity.columns[typed]?.label ?? "ID"}
-          onYes={() => deleteIt(deleting)}
-          onClose={() => setDeleting(undefined)}
-        />
-      )}
+      {typing && <TypedQuestion title="确认删除" doIt="删除" {...typing} onClose={() => setTyping(undefined)} />}
     </Suspense>
   );
   return { deleteOne, deleteSelected, exportThem, exporting, dialog };

@@ -12,6 +12,7 @@ const ANSWERS = {
   "GET /admin/users": { data: [user(5, "小叶", 1), user(6, "小枝", 0)], total: 2, ...list },
   "POST /admin/members/5/deactivate": {},
   "DELETE /admin/users/5": {},
+  "DELETE /admin/users": { deletedCount: 2 },
 };
 
 function open(role = "superadmin") {
@@ -48,6 +49,21 @@ it("a user is deleted once their account was typed, and what goes with them and 
   await keys.click(yes);
   await screen.findByText("删除成功");
   expect(changes(calls)).toEqual(["DELETE /admin/users/5"]);
+});
+
+it("several users are deleted once their number was typed", async () => {
+  const { keys, calls } = open();
+  await keys.click(await screen.findByRole("button", { name: "批量删除" }));
+  await keys.click(screen.getByRole("checkbox", { name: "选择本页全部" }));
+  await keys.click(screen.getByRole("button", { name: "删除所选" }));
+  const dialog = within(await screen.findByRole("dialog"));
+  dialog.getByText(/确定要删除选中的 2 个用户吗？.*如果只是违规，请用「禁用」/);
+  const yes = dialog.getByRole<HTMLButtonElement>("button", { name: "删除" });
+  expect(yes.disabled).toBe(true);
+  await keys.type(dialog.getByLabelText("输入数量来确认"), "2");
+  await keys.click(yes);
+  await screen.findByText("成功删除2个用户");
+  expect(calls.find(({ call }) => call === "DELETE /admin/users")?.body).toEqual({ ids: [5, 6] });
 });
 
 it("an administrator who may not decide is offered no lock", async () => {
