@@ -3,44 +3,31 @@ import { Button } from "antd";
 import { lazy, Suspense, useState } from "react";
 import type { Row } from "../../api/rows-api.ts";
 import { type Deed, Deeds } from "../../ui/Deeds.tsx";
-import { applicantOf } from "./applicant.ts";
 import { useDecisions } from "./use-decisions.ts";
 
-const RejectDialog = lazy(() => import("./RejectDialog.tsx").then(({ RejectDialog }) => ({ default: RejectDialog })));
 const ReviewQueue = lazy(() => import("./ReviewQueue.tsx").then(({ ReviewQueue }) => ({ default: ReviewQueue })));
 
 interface AuditActionsProps {
   row: Row;
+  /** Asks for the reason. Its dialog is outside of the row, because the row may leave the page while the reason is typed. */
+  onReject: () => void;
   /** Further actions of the row, if all are in one menu. */
   more?: readonly Deed[];
 }
 
 /** The decisions about a pending application, in its row. */
-export function AuditActions({ row, more = [] }: AuditActionsProps) {
-  const [rejecting, setRejecting] = useState(false);
-  const { approve, reject, busy } = useDecisions();
+export function AuditActions({ row, onReject, more = [] }: AuditActionsProps) {
+  const { approve, busy } = useDecisions();
   return (
-    <>
-      <Deeds
-        of={`认证申请 ${row.id}`}
-        disabled={busy}
-        deeds={[
-          { label: "通过", tone: "good", onPress: () => void approve(row.id) },
-          { label: "拒绝", tone: "danger", onPress: () => setRejecting(true) },
-          ...more,
-        ]}
-      />
-      <Suspense>
-        {rejecting && (
-          <RejectDialog
-            applicant={applicantOf(row)}
-            busy={busy}
-            onReject={async (reason) => (await reject(row.id, reason)) && setRejecting(false)}
-            onCancel={() => setRejecting(false)}
-          />
-        )}
-      </Suspense>
-    </>
+    <Deeds
+      of={`认证申请 ${row.id}`}
+      disabled={busy}
+      deeds={[
+        { label: "通过", tone: "good", onPress: () => void approve(row.id) },
+        { label: "拒绝", tone: "danger", onPress: onReject },
+        ...more,
+      ]}
+    />
   );
 }
 

@@ -163,6 +163,7 @@ export function EntityScreen({ entity }: { entity: Entity }) {
                   onOpen={() => setOpened(row)}
                   onEdit={() => setEditing(row)}
                   onDelete={() => deeds.deleteOne(row)}
+                  onReject={() => deeds.reject(row)}
                 />
               </span>
             )}

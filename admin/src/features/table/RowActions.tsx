@@ -17,10 +17,11 @@ interface RowActionsProps {
   onOpen: () => void;
   onEdit: () => void;
   onDelete: () => void;
+  onReject: () => void;
 }
 
 /** Buttons beside each other, or one menu on a phone, so that the row has room. */
-export function RowActions({ name, pending, member, canEdit, canDelete, onOpen, onEdit, onDelete }: RowActionsProps) {
+export function RowActions({ name, pending, member, canEdit, canDelete, onOpen, onEdit, onDelete, onReject }: RowActionsProps) {
   const lock = member?.isActive ? "禁用" : "恢复";
   if (usePhone()) {
     const deeds: Deed[] = [
@@ -29,11 +30,11 @@ export function RowActions({ name, pending, member, canEdit, canDelete, onOpen, 
       ...(member ? [{ label: lock, onPress: member.onLock }] : []),
       ...(canDelete ? [{ label: "删除", tone: "danger" as const, onPress: onDelete }] : []),
     ];
-    return pending ? <AuditActions row={pending} more={deeds} /> : <Deeds of={name} deeds={deeds} />;
+    return pending ? <AuditActions row={pending} onReject={onReject} more={deeds} /> : <Deeds of={name} deeds={deeds} />;
   }
   return (
     <>
-      {pending && <AuditActions row={pending} />}
+      {pending && <AuditActions row={pending} onReject={onReject} />}
       <Tooltip title="详情">
         <Button type="text" size="small" icon={<EyeOutlined aria-hidden />} aria-label={`查看${name}`} onClick={onOpen} />
       </Tooltip>

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { Row } from "../../api/rows-api.ts";
 import { createConsole } from "../../testing/render.tsx";
 
-const done = { onOpen: vi.fn(), onEdit: vi.fn(), onDelete: vi.fn() };
+const done = { onOpen: vi.fn(), onEdit: vi.fn(), onDelete: vi.fn(), onReject: vi.fn() };
 
 /** Components read the width once, when they are loaded. */
 async function showAt(width: number, rights: { canEdit: boolean; canDelete: boolean; pending?: Row }): Promise<void> {

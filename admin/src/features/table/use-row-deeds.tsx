@@ -5,10 +5,13 @@ import { messageOf } from "../../api/base-query.ts";
 import type { Deletion } from "../../api/delete-rows.ts";
 import { type Row, type RowKey, type RowsQuery, useDeleteRowMutation, useDeleteRowsMutation } from "../../api/rows-api.ts";
 import { useQuestion } from "../../ui/use-question.ts";
+import { applicantOf } from "../audit/applicant.ts";
+import { useDecisions } from "../audit/use-decisions.ts";
 import { exportRows } from "./export-rows.ts";
 import type { useSelection } from "./use-selection.ts";
 
-// Loaded when it is opened, so that the first table does not wait for it.
+// Loaded when they are opened, so that the first table does not wait for them.
+const RejectDialog = lazy(() => import("../audit/RejectDialog.tsx").then(({ RejectDialog }) => ({ default: RejectDialog })));
 const TypedQuestion = lazy(() => import("../../ui/TypedQuestion.tsx").then(({ TypedQuestion }) => ({ default: TypedQuestion })));
 
 /** What must be typed to confirm a deletion, and what it is called. */
@@ -24,16 +27,20 @@ interface TypedDeed extends TypedText {
 interface RowDeeds {
   deleteOne: (row: Row) => void;
   deleteSelected: () => void;
+  /** Of an application. */
+  reject: (row: Row) => void;
   /** All rows of the query, or the selected ones. */
   exportThem: () => Promise<void>;
   exporting: boolean;
-  /** The open question. It is outside of the rows, because a row may leave the page while it is open. */
+  /** What asks before one of these. It is outside of the rows, because a row may leave the page while somebody types. */
   dialog: ReactNode;
 }
 
 /** What is done to the rows of a table, with its questions and messages. */
 export function useRowDeeds(entity: Entity, query: RowsQuery, selection: ReturnType<typeof useSelection>): RowDeeds {
   const [typing, setTyping] = useState<TypedDeed>();
+  const [rejecting, setRejecting] = useState<Row>();
+  const decisions = useDecisions();
   const [exporting, setExporting] = useState(false);
   const [deleteRow] = useDeleteRowMutation();
   const [deleteRows] = useDeleteRowsMutation();
@@ -92,9 +99,17 @@ export function useRowDeeds(entity: Entity, query: RowsQuery, selection: ReturnT
   const dialog = (
     <Suspense>
       {typing && <TypedQuestion title="确认删除" doIt="删除" {...typing} onClose={() => setTyping(undefined)} />}
+      {rejecting && (
+        <RejectDialog
+          applicant={applicantOf(rejecting)}
+          busy={decisions.busy}
+          onReject={async (reason) => (await decisions.reject(rejecting.id, reason)) && setRejecting(undefined)}
+          onCancel={() => setRejecting(undefined)}
+        />
+      )}
     </Suspense>
   );
-  return { deleteOne, deleteSelected, exportThem, exporting, dialog };
+  return { deleteOne, deleteSelected, reject: setRejecting, exportThem, exporting, dialog };
 }
 
 /** Source of the text for applications: specification 002 §2. */
