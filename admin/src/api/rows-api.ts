@@ -77,6 +77,7 @@ export const {
   useListRowsQuery,
   useLazyListRowsQuery,
   useReadRowQuery,
+  useLazyReadRowQuery,
   useCreateRowMutation,
   useEditRowMutation,
   useDeleteRowMutation,

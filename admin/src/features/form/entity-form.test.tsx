@@ -3,6 +3,7 @@
 import { categoriesEntity } from "@shiye/events/back-office/categories";
 import { tagsEntity } from "@shiye/events/back-office/tags";
 import { usersEntity } from "@shiye/events/back-office/users";
+import { idOfName } from "@shiye/events/ids";
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, it, vi } from "vitest";
@@ -117,25 +118,39 @@ describe("the form of an entity", () => {
   });
 });
 
-it("a tag that would get the name of another one is joined with it only after a question", async () => {
-  const tags = {
-    data: [
-      { id: 8, name: "女生宿舍", use_count: 2 },
-      { id: 9, name: "宿舍", use_count: 11 },
-    ],
-  };
-  const site = createConsole({ answers: { "GET /admin/tags": tags, "PUT /admin/tags/7": {} } });
-  const onClose = vi.fn();
-  site.render(<EntityForm entity={tagsEntity} row={{ id: 7, name: "寝室" }} onClose={onClose} />);
-  const user = userEvent.setup({ pointerEventsCheck: 0 });
-  const sent = () => site.calls.filter(({ call }) => call === "PUT /admin/tags/7");
-  const name = await screen.findByLabelText("标签名称");
-  await user.clear(name);
-  await user.type(name, "宿舍");
-  await user.click(screen.getByRole("button", { name: "保存" }));
-  await screen.findByText("「宿舍」已存在（11 篇），将合并且不能撤销");
-  expect(sent()).toEqual([]);
-  await user.click(screen.getByRole("button", { name: "合并" }));
-  await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
-  expect(sent()).toMatchObject([{ body: { name: "宿舍" } }]);
+describe("a tag whose name is changed", () => {
+  async function rename(name: string, answers: Record<string, unknown>) {
+    const site = createConsole({ answers: { "PUT /admin/tags/7": {}, ...answers } });
+    const onClose = vi.fn();
+    site.render(<EntityForm entity={tagsEntity} row={{ id: 7, name: "寝室" }} onClose={onClose} />);
+    const user = userEvent.setup({ pointerEventsCheck: 0 });
+    const field = await screen.findByLabelText("标签名称");
+    await user.clear(field);
+    await user.type(field, name);
+    await user.click(screen.getByRole("button", { name: "保存" }));
+    return { user, onClose, sent: () => site.calls.filter(({ call }) => call === "PUT /admin/tags/7") };
+  }
+  const other = `GET /admin/tags/${idOfName("宿舍")}`;
+
+  it("to that of another one is joined with it only after a question, also when there are blanks around the name", async () => {
+    const { user, onClose, sent } = await rename(" 宿舍 ", { [other]: { id: idOfName("宿舍"), name: "宿舍", use_count: 11 } });
+    await screen.findByText("「宿舍」已存在（11 篇），将合并且不能撤销");
+    expect(sent()).toEqual([]);
+    await user.click(screen.getByRole("button", { name: "合并" }));
+    await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+    expect(sent()).toMatchObject([{ body: { name: " 宿舍 " } }]);
+  });
+
+  it("to one that no tag has is renamed without a question", async () => {
+    const { onClose, sent } = await rename("宿舍", {});
+    await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+    expect(sent()).toHaveLength(1);
+  });
+
+  it("is not renamed while the server cannot say whether another one has that name", async () => {
+    const { onClose, sent } = await rename("宿舍", { [other]: () => refusal(500, "服务器内部错误") });
+    await screen.findByText("操作失败: 服务器内部错误");
+    expect(sent()).toEqual([]);
+    expect(onClose).not.toHaveBeenCalled();
+  });
 });
