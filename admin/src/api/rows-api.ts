@@ -36,6 +36,9 @@ export function listCallOf({ entity, page, limit, sortField, sortOrder, filters 
 /** What is typed into a form is sent as it was typed; the server decodes nothing. Source: contract §4 "Text is text". */
 const asTyped = (body: object) => ({ ...body, format: "text" });
 
+/** Somebody else deleted or changed the row since it was loaded. */
+const isAboutAnOldRow = ({ status }: ApiRefusal) => status === 404 || status === 409;
+
 const rowsApi = adminApi.injectEndpoints({
   endpoints: (build) => ({
     listRows: build.query<RowList, RowsQuery>({
@@ -58,11 +61,11 @@ const rowsApi = adminApi.injectEndpoints({
     }),
     editRow: build.mutation<unknown, { entity: string; id: RowKey; body: object }>({
       query: ({ entity, id, body }) => entityCall({ path: `/admin/${entity}/:id`, method: "PUT", params: { id }, body: asTyped(body) }),
-      invalidatesTags: (_done, error) => (error ? [] : ["Rows"]),
+      invalidatesTags: (_done, error) => (error && !isAboutAnOldRow(error) ? [] : ["Rows"]),
     }),
     deleteRow: build.mutation<unknown, { entity: string; id: RowKey }>({
       query: ({ entity, id }) => entityCall({ path: `/admin/${entity}/:id`, method: "DELETE", params: { id } }),
-      invalidatesTags: (_done, error) => (error ? [] : ["Rows"]),
+      invalidatesTags: (_done, error) => (error && !isAboutAnOldRow(error) ? [] : ["Rows"]),
     }),
     deleteRows: build.mutation<Deletion, { entity: string; ids: readonly RowKey[] }>({
       queryFn: async ({ entity, ids }, _api, _extra, ask) => ({

@@ -158,6 +158,33 @@ describe("the table of an entity", () => {
     await screen.findByText("删除失败: 该分类下还有 3 篇笔记，无法删除");
   });
 
+  it("loads its rows again when the one to be deleted is gone already", async () => {
+    let isGone = false;
+    const { user } = open({
+      "GET /admin/categories": (body: unknown, query: URLSearchParams) => {
+        const page = pageOf(body, query);
+        return isGone ? { ...page, data: page.data.filter(({ id }) => id !== 1001) } : page;
+      },
+      "DELETE /admin/categories/1001": () => refusal(404, "分类不存在"),
+    });
+    await screen.findByText("分类1");
+    isGone = true;
+    await user.click(screen.getByRole("button", { name: "删除分类 1001" }));
+    await user.click(within(await screen.findByRole("dialog")).getByRole("button", { name: "删除" }));
+    await screen.findByText("删除失败: 分类不存在");
+    await waitFor(() => expect(screen.queryByText("分类1")).toBeNull());
+  });
+
+  it("loads its rows again when the one to be edited was changed by somebody else", async () => {
+    const { user, calls } = open({ "PUT /admin/categories/1001": () => refusal(409, "分类名称已存在") });
+    await screen.findByText("分类1");
+    await user.click(screen.getByRole("button", { name: "编辑分类 1001" }));
+    await user.type(await within(await screen.findByRole("dialog")).findByLabelText("分类名称"), "啊");
+    await user.click(screen.getByRole("button", { name: "保存" }));
+    await screen.findByText("操作失败: 分类名称已存在");
+    await waitFor(() => expect(lists(calls)).toHaveLength(2));
+  });
+
   it("stores its columns, its density and a named view on the device, and opens the view again", async () => {
     localStorage.clear();
     const { router } = open({}, "/?name=2&sortField=post_count&sortOrder=desc&page=1");
