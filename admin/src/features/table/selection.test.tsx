@@ -127,6 +127,23 @@ describe("selected rows", () => {
     for (const id of used) expect(screen.getByRole("checkbox", { name: `选择 ${id}` })).toHaveProperty("checked", true);
   });
 
+  it.each([
+    ["the server fails", 201, refusal(500, "服务器内部错误"), "批量删除失败: 服务器内部错误。已删除 200 个分类，其余 50 个未处理"],
+    ["too many are refused", 1, refusal(400, "该分类下还有笔记，无法删除"), "已删除 0 个分类，其余 230 个未处理，未能删除："],
+  ])("that are left when %s are counted, and so are the deleted ones", async (_what, first, answer, told) => {
+    const { user } = await openSelecting({
+      "DELETE /admin/categories": (body: unknown) => {
+        const { ids } = body as { ids: number[] };
+        return ids.some((id) => id >= first) ? answer.clone() : { deletedCount: ids.length };
+      },
+    });
+    await user.click(press(`选择全部 ${COUNT} 条`));
+    await screen.findByText(`已选择 ${COUNT} 项`);
+    await user.click(press("删除所选"));
+    await user.click(within(await screen.findByRole("dialog")).getByRole("button", { name: "删除" }));
+    await screen.findAllByText(told);
+  });
+
   it("that are deleted by themselves are not selected any more", async () => {
     const { user } = await openSelecting({ "DELETE /admin/categories/2": {} });
     await user.click(screen.getByRole("checkbox", { name: "选择本页全部" }));

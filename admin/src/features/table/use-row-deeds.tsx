@@ -63,17 +63,19 @@ export function useRowDeeds(entity: Entity, query: RowsQuery, selection: ReturnT
     confirm(deletionText(entity, row), () => deleteIt(row), text);
   };
 
-  const tellRefused = (count: number, refused: Deletion["refused"]) =>
+  const tellRefused = (done: string, refused: Deletion["refused"]) =>
     void modal.warning({
-      title: `已删除 ${count} 个${entity.label}，未能删除：`,
+      title: `${done}，未能删除：`,
       content: refused.map(({ id, message: reason }) => <p key={id}>{`${entity.label} ${id}：${reason}`}</p>),
       okText: "知道了",
     });
   const deleteThem = async (ids: readonly RowKey[]) => {
     const { gone, refused, failure } = await deleteRows({ entity: entity.path, ids }).unwrap();
     selection.drop(gone);
-    if (failure) message.error(`批量删除失败: ${messageOf(failure, "请稍后重试")}`);
-    if (refused.length > 0) return tellRefused(gone.length, refused);
+    const left = ids.length - gone.length - refused.length;
+    const done = `已删除 ${gone.length} 个${entity.label}${left > 0 ? `，其余 ${left} 个未处理` : ""}`;
+    if (failure) message.error(`批量删除失败: ${messageOf(failure, "请稍后重试")}。${done}`);
+    if (refused.length > 0) return tellRefused(done, refused);
     if (failure) return;
     message.success(`成功删除${gone.length}个${entity.label}`);
     selection.end();
