@@ -2,7 +2,7 @@
 
 import { postsEntity } from "@shiye/events/back-office/posts";
 import { usersEntity } from "@shiye/events/back-office/users";
-import { screen, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, it } from "vitest";
 import { createConsole, refusal } from "../../testing/render.tsx";
@@ -44,6 +44,18 @@ it("what belongs to a member is found by their id, because their account may be 
   await userEvent.click(drawer.getByRole("tab", { name: "粉丝" }));
   await drawer.findByText("没有关注");
   expect(calls.find(({ call }) => call === "GET /admin/follows")?.query).toContain("following_display_id=5");
+});
+
+it("the drawer of a member whom the palette finds takes the place of the one that was opened in the table", async () => {
+  const other = { id: 6, user_id: "twig", nickname: "小枝", is_active: 1 };
+  const answers = { "GET /admin/users": { ...empty, data: [member], total: 1 }, "GET /admin/users/5": member, "GET /admin/users/6": other };
+  const router = createConsole({ answers }).render(<EntityScreen entity={usersEntity} />);
+  await userEvent.click(await screen.findByRole("button", { name: "查看用户 5" }));
+  await screen.findByText(/^小叶 \(@leaf\)/);
+  await act(() => router.navigate("/?open=6"));
+  await screen.findByText(/^小枝 \(@twig\)/);
+  await userEvent.click(screen.getByRole("button", { name: /关闭|Close/ }));
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
 });
 
 it("the drawer of a deleted note opens by its address on its history", async () => {

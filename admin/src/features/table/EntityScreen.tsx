@@ -41,7 +41,8 @@ export function EntityScreen({ entity }: { entity: Entity }) {
   const [editing, setEditing] = useState<Row | "new" | null>(null);
   const [opened, setOpened] = useState<Row | null>(null);
   const linked = address.get(OPEN);
-  const inDrawer = opened ?? (linked ? { id: linked } : null);
+  // A drawer covers the rows, so what the address names while one of them is open was asked for later.
+  const inDrawer = linked ? { id: linked } : opened;
   const deeds = useRowDeeds(entity, query, selection);
   const lock = useLock();
   const may = useMay();
