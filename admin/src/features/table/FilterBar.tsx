@@ -59,6 +59,13 @@ interface FilterBarProps {
 /** Nothing is loaded until 筛选 is pressed, or Enter in a field. */
 export function FilterBar({ filters, applied, onApply }: FilterBarProps) {
   const [draft, setDraft] = useState<Readonly<Record<string, string>>>(applied);
+  // Compared by its text, because the address is read anew at each rendering. The fields stay, and with them the focus.
+  const wanted = JSON.stringify(applied);
+  const [draftOf, setDraftOf] = useState(wanted);
+  if (draftOf !== wanted) {
+    setDraftOf(wanted);
+    setDraft(applied);
+  }
   const submit = (event: FormEvent) => {
     event.preventDefault();
     onApply(Object.fromEntries(Object.entries(draft).map(([name, value]) => [name, value.trim()])));

@@ -22,7 +22,6 @@ export function Filters({ filters, applied, onApply }: FiltersProps) {
   });
   const bar = (
     <FilterBar
-      key={JSON.stringify(applied)}
       filters={filters}
       applied={applied}
       onApply={(next) => {

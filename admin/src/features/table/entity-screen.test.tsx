@@ -2,7 +2,7 @@
 
 import { auditEntity } from "@shiye/events/back-office/audit";
 import { categoriesEntity } from "@shiye/events/back-office/categories";
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, it, vi } from "vitest";
 import { ArrivedRole, createConsole, refusal } from "../../testing/render.tsx";
@@ -44,6 +44,17 @@ describe("the table of an entity", () => {
     await user.click(screen.getByRole("button", { name: "清空" }));
     await screen.findByText("分类1");
     expect(router.state.location.search).toBe("");
+  });
+
+  it("keeps the focus in a filter that is applied with Enter, and its fields follow the address", async () => {
+    const { user, router } = open();
+    await screen.findByText("分类1");
+    await user.type(screen.getByLabelText("分类名称"), " 分类2{Enter}");
+    await screen.findByText("分类20");
+    expect(document.activeElement).toBe(screen.getByLabelText("分类名称"));
+    expect(document.activeElement).toHaveProperty("value", "分类2");
+    await act(() => router.navigate("/"));
+    await waitFor(() => expect(screen.getByLabelText("分类名称")).toHaveProperty("value", ""));
   });
 
   it("loads the next page by the cursor of the page before", async () => {
