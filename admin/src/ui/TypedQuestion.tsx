@@ -9,7 +9,8 @@ interface TypedQuestionProps {
   /** What must be typed, and what it is called. */
   answer: string;
   label: string;
-  onYes: () => Promise<unknown>;
+  /** Resolves to whether it was done; if not, the question stays open. */
+  onYes: () => Promise<boolean>;
   onClose: () => void;
 }
 
@@ -20,8 +21,8 @@ export function TypedQuestion({ title, content, doIt, answer, label, onYes, onCl
   const field = useRef<InputRef>(null);
   const confirm = async () => {
     setBusy(true);
-    await onYes();
-    onClose();
+    if (await onYes()) onClose();
+    else setBusy(false);
   };
   return (
     <Modal

@@ -21,7 +21,7 @@ interface TypedText {
 }
 interface TypedDeed extends TypedText {
   content: string;
-  onYes: () => Promise<unknown>;
+  onYes: () => Promise<boolean>;
 }
 
 interface RowDeeds {
@@ -49,14 +49,17 @@ export function useRowDeeds(entity: Entity, query: RowsQuery, selection: ReturnT
   const typed = entity.deletion?.typed;
 
   /** Asks before a deletion; if there is a text to type, that it is typed. */
-  const confirm = (content: string, onYes: () => Promise<unknown>, text: TypedText | undefined) =>
+  const confirm = (content: string, onYes: () => Promise<boolean>, text: TypedText | undefined) =>
     text ? setTyping({ content, onYes, ...text }) : ask({ title: "确认删除", content, doIt: "删除", danger: true, onYes });
 
   const deleteIt = async (row: Row) => {
-    const answer = await deleteRow({ entity: entity.path, id: row.id });
-    if (answer.error) return void message.error(`删除失败: ${messageOf(answer.error, "请稍后重试")}`);
-    message.success("删除成功");
-    selection.drop([row.id]);
+    const { error } = await deleteRow({ entity: entity.path, id: row.id });
+    if (error) message.error(`删除失败: ${messageOf(error, "请稍后重试")}`);
+    else {
+      message.success("删除成功");
+      selection.drop([row.id]);
+    }
+    return !error;
   };
   const deleteOne = (row: Row) => {
     const text = typed ? { answer: String(row[typed]), label: entity.columns[typed]?.label ?? "ID" } : undefined;
@@ -64,21 +67,24 @@ export function useRowDeeds(entity: Entity, query: RowsQuery, selection: ReturnT
   };
 
   const tellRefused = (done: string, refused: Deletion["refused"]) =>
-    void modal.warning({
+    modal.warning({
       title: `${done}，未能删除：`,
       content: refused.map(({ id, message: reason }) => <p key={id}>{`${entity.label} ${id}：${reason}`}</p>),
       okText: "知道了",
     });
+  /** Returns whether any row was deleted or refused: otherwise the same rows can be tried again. */
   const deleteThem = async (ids: readonly RowKey[]) => {
     const { gone, refused, failure } = await deleteRows({ entity: entity.path, ids }).unwrap();
     selection.drop(gone);
     const left = ids.length - gone.length - refused.length;
     const done = `已删除 ${gone.length} 个${entity.label}${left > 0 ? `，其余 ${left} 个未处理` : ""}`;
     if (failure) message.error(`批量删除失败: ${messageOf(failure, "请稍后重试")}。${done}`);
-    if (refused.length > 0) return tellRefused(done, refused);
-    if (failure) return;
-    message.success(`成功删除${gone.length}个${entity.label}`);
-    selection.end();
+    if (refused.length > 0) tellRefused(done, refused);
+    else if (!failure) {
+      message.success(`成功删除${gone.length}个${entity.label}`);
+      selection.end();
+    }
+    return gone.length + refused.length > 0;
   };
   const deleteSelected = () => {
     const { ids } = selection;

@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 import { usersEntity } from "@shiye/events/back-office/users";
-import { screen, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, it } from "vitest";
-import { ArrivedRole, createConsole } from "../../testing/render.tsx";
+import { ArrivedRole, createConsole, refusal } from "../../testing/render.tsx";
 import { EntityScreen } from "./EntityScreen.tsx";
 
 const user = (id: number, nickname: string, is_active: 0 | 1) => ({ id, user_id: `account${id}`, nickname, is_active, verified: 0 });
@@ -15,8 +15,8 @@ const ANSWERS = {
   "DELETE /admin/users": { deletedCount: 2 },
 };
 
-function open(role = "superadmin") {
-  const site = createConsole({ answers: { ...ANSWERS, "GET /auth/admin/me": { id: 1, username: "o", role } } });
+function open(role = "superadmin", answers: Record<string, unknown> = {}) {
+  const site = createConsole({ answers: { ...ANSWERS, ...answers, "GET /auth/admin/me": { id: 1, username: "o", role } } });
   site.render(
     <>
       <EntityScreen entity={usersEntity} />
@@ -49,6 +49,20 @@ it("a user is deleted once their account was typed, and what goes with them and 
   await keys.click(yes);
   await screen.findByText("删除成功");
   expect(changes(calls)).toEqual(["DELETE /admin/users/5"]);
+});
+
+it("the account of a user need not be typed again when the deletion failed", async () => {
+  let tries = 0;
+  const { keys } = open("superadmin", { "DELETE /admin/users/5": () => (tries++ ? {} : refusal(500, "服务器内部错误")) });
+  await keys.click(await screen.findByRole("button", { name: "删除用户 5" }));
+  const dialog = within(await screen.findByRole("dialog"));
+  await keys.type(dialog.getByLabelText("输入账号来确认"), "account5");
+  await keys.click(dialog.getByRole("button", { name: "删除" }));
+  await screen.findByText("删除失败: 服务器内部错误");
+  expect(dialog.getByLabelText("输入账号来确认")).toHaveProperty("value", "account5");
+  await keys.click(dialog.getByRole("button", { name: /删除$/ }));
+  await screen.findByText("删除成功");
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
 });
 
 it("several users are deleted once their number was typed", async () => {
