@@ -7,10 +7,10 @@ import {
   SearchOutlined,
   SkinOutlined,
 } from "@ant-design/icons";
-import { App as AntApp, Button, Drawer, Dropdown, Flex, Tooltip } from "antd";
+import { Button, Drawer, Dropdown, Flex, Tooltip } from "antd";
 import { Suspense, useEffect, useState } from "react";
 import { useDispatch } from "react-redux";
-import { Link, Outlet, useLocation, useNavigate } from "react-router-dom";
+import { Link, Outlet, useLocation } from "react-router-dom";
 import { adminApi } from "../api/admin-api.ts";
 import { startPush } from "../api/push.ts";
 import { readAdmin } from "../api/session-storage.ts";
@@ -19,7 +19,8 @@ import { useApplicationPushes } from "../features/audit/pending-applications.ts"
 import { CommandPalette } from "../features/palette/CommandPalette.tsx";
 import { openPalette } from "../features/palette/palette-signal.ts";
 import { useReportPushes } from "../features/reports/waiting-reports.ts";
-import { useGetCurrentAdminQuery, useSignOutMutation } from "../features/session/session-api.ts";
+import { useGetCurrentAdminQuery } from "../features/session/session-api.ts";
+import { useLeave } from "../features/session/use-leave.ts";
 import { chooseTheme, THEME_CHOICES, useThemeChoice } from "../features/theme/theme-choice.ts";
 import { classNames } from "../ui/class-names.ts";
 import { PagePlaceholder } from "../ui/PagePlaceholder.tsx";
@@ -49,11 +50,9 @@ export function AdminLayout() {
   const [menuOpen, setMenuOpen] = useState(false);
   const wide = useWide();
   const { pathname } = useLocation();
-  const navigate = useNavigate();
-  const { message } = AntApp.useApp();
+  const leave = useLeave();
   const { choice } = useThemeChoice();
   const { data: admin } = useGetCurrentAdminQuery();
-  const [signOut] = useSignOutMutation();
   const entry = navigationEntries.find(({ path }) => path === pathname);
   const dispatch = useDispatch();
   useEffect(() => startPush(() => dispatch(adminApi.util.invalidateTags(LIVE))), [dispatch]);
@@ -63,11 +62,6 @@ export function AdminLayout() {
     document.title = `${entry?.label ?? "页面不存在"} · 拾页管理后台`;
   }, [entry]);
 
-  const leave = async () => {
-    await signOut();
-    message.success("已退出登录");
-    navigate("/login", { replace: true });
-  };
   const collapse = (next: boolean) => {
     deviceStorage.setItem(COLLAPSED, next ? "1" : "0");
     setCollapsed(next);

@@ -1,19 +1,11 @@
-import { App, Button, Card, Flex } from "antd";
-import { useNavigate } from "react-router-dom";
-import { useSignOutMutation } from "../session/session-api.ts";
+import { Button, Card, Flex } from "antd";
+import { useLeave } from "../session/use-leave.ts";
 import styles from "./Account.module.css";
 import { PasswordForm } from "./PasswordForm.tsx";
 
 /** Shown instead of the console while somebody else chose the password: the server refuses all other calls. */
 export function TemporaryPassword({ username }: { username: string }) {
-  const [signOut] = useSignOutMutation();
-  const navigate = useNavigate();
-  const { message } = App.useApp();
-  const leave = async () => {
-    await signOut();
-    message.success("已退出登录");
-    navigate("/login", { replace: true });
-  };
+  const leave = useLeave();
   return (
     <main className={styles.alone}>
       <Card className={styles.card}>
