@@ -2,7 +2,7 @@ import { ColumnHeightOutlined, DeleteOutlined, SettingOutlined, StarOutlined } f
 import type { Column } from "@shiye/events/back-office/parts";
 import { Button, Dropdown, Flex, Input, Popover, Space, Tooltip } from "antd";
 import { type FormEvent, lazy, type ReactNode, Suspense, useState } from "react";
-import type { TablePreferences } from "./preferences.ts";
+import type { ChangePreferences, TablePreferences } from "./preferences.ts";
 import styles from "./Table.module.css";
 
 // Loaded when it is opened.
@@ -20,7 +20,7 @@ interface TableToolsProps {
   preferences: TablePreferences;
   /** The address of the table without its page. */
   address: string;
-  onChange: (next: Partial<TablePreferences>) => void;
+  onChange: ChangePreferences;
   onOpenView: (address: string) => void;
 }
 
@@ -39,7 +39,7 @@ export function TableTools({ columns, shown, preferences, address, onChange, onO
         content={
           <Titled title="显示的列">
             <Suspense>
-              <ColumnChooser columns={columns} shown={shown} onChange={(chosen) => onChange({ columns: chosen })} />
+              <ColumnChooser columns={columns} shown={shown} onChange={(chosen) => onChange(() => ({ columns: chosen }))} />
             </Suspense>
           </Titled>
         }
@@ -55,7 +55,7 @@ export function TableTools({ columns, shown, preferences, address, onChange, onO
           selectable: true,
           selectedKeys: [preferences.density],
           items: [...DENSITIES],
-          onClick: ({ key }) => onChange({ density: DENSITIES.find((one) => one.key === key)?.key ?? "small" }),
+          onClick: ({ key }) => onChange(() => ({ density: DENSITIES.find((one) => one.key === key)?.key ?? "small" })),
         }}
       >
         <Tooltip {...tip("行高")}>
@@ -96,7 +96,7 @@ function Views({ preferences, address, onChange, onOpenView }: Omit<TableToolsPr
     event.preventDefault();
     const wanted = name.trim();
     if (wanted === "") return;
-    onChange({ views: [...preferences.views.filter((view) => view.name !== wanted), { name: wanted, address }] });
+    onChange(({ views }) => ({ views: [...views.filter((view) => view.name !== wanted), { name: wanted, address }] }));
     setName("");
   };
   return (
@@ -111,7 +111,7 @@ function Views({ preferences, address, onChange, onOpenView }: Omit<TableToolsPr
             size="small"
             icon={<DeleteOutlined aria-hidden />}
             aria-label={`删除视图${view.name}`}
-            onClick={() => onChange({ views: preferences.views.filter((one) => one.name !== view.name) })}
+            onClick={() => onChange(({ views }) => ({ views: views.filter((one) => one.name !== view.name) }))}
           />
         </Flex>
       ))}

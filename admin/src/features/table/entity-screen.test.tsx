@@ -221,6 +221,17 @@ describe("the table of an entity", () => {
     localStorage.clear();
   });
 
+  it("keeps a view that another tab has saved meanwhile", async () => {
+    const { user } = open();
+    await screen.findByText("分类1");
+    localStorage.setItem("admin_table_categories", JSON.stringify({ views: [{ name: "另一页的", address: "name=3" }] }));
+    await user.click(screen.getByRole("button", { name: "已存视图" }));
+    await user.type(await screen.findByLabelText("视图名称"), "这一页的{Enter}");
+    await screen.findByRole("button", { name: "这一页的" });
+    expect(readPreferences("categories").views.map(({ name }) => name)).toEqual(["另一页的", "这一页的"]);
+    await screen.findByRole("button", { name: "另一页的" });
+  });
+
   it("shows the name of a tool under the pointer, until the tool is open", async () => {
     open();
     await screen.findByText("分类1");

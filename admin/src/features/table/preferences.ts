@@ -27,13 +27,17 @@ export function readPreferences(entity: string): TablePreferences {
   }
 }
 
+/** A change of the settings, made from what is stored: another tab may have changed them. */
+export type ChangePreferences = (change: (stored: TablePreferences) => Partial<TablePreferences>) => void;
+
 /** This administrator's settings of this table, on this device. */
 export function usePreferences(entity: string) {
   const [preferences, setPreferences] = useState(() => readPreferences(entity));
-  const change = (next: Partial<TablePreferences>) => {
-    const whole = { ...preferences, ...next };
+  const changePreferences: ChangePreferences = (change) => {
+    const stored = readPreferences(entity);
+    const whole = { ...stored, ...change(stored) };
     deviceStorage.setItem(keyOf(entity), JSON.stringify(whole));
     setPreferences(whole);
   };
-  return [preferences, change] as const;
+  return [preferences, changePreferences] as const;
 }
