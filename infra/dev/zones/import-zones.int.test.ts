@@ -101,6 +101,11 @@ const zones: readonly Zone[] = [
     allowed: ["@shiye/events/ids", "../../ui/Button.tsx", "../../api/api.ts", "../likes/x.ts"],
   },
   {
+    folder: "web/src/features/pictures/upload",
+    refused: [...SITE, ...SITE_PATHS, "../../../pages/feed.tsx", "../../../app/store.ts", "../../likes/x.ts", "../../notes/notes-api.ts"],
+    allowed: ["@shiye/events/ids", "../../../ui/Button.tsx", "../../../api/api.ts", "../pictures-at.ts", "./image-checks.ts"],
+  },
+  {
     folder: "web/src/features/toggles",
     refused: [...SITE, ...SITE_PATHS, "../../pages/feed.tsx", "../likes/x.ts", "../notes/notes-api.ts", "../a-new-feature/x.ts"],
     allowed: ["@shiye/events/ids", "../../ui/Button.tsx", "../../api/api.ts", "../accounts/SignInGate.tsx", "./toggle-queue.ts"],

@@ -35,7 +35,7 @@ const OF_THE_PAGE: Record<string, readonly string[]> = {
   "web/src/app/offline/worker.ts": ["cutOff", "forgotten"],
   "web/src/features/chat/thread/message-rows.ts": ["known"],
   "web/src/features/notes/card/use-page-strip.ts": ["lastWidth"],
-  "web/src/features/notes/editor/use-pictures.ts": ["made"],
+  "web/src/features/pictures/upload/use-pictures.ts": ["made"],
   "web/src/features/rich-text/RichText.tsx": ["loaded"],
   // What this device cannot draw.
   "web/src/features/rich-text/drawn-emojis.ts": ["lacking"],

@@ -110,6 +110,12 @@ export const zones: readonly Zone[] = [
     refuses: [OUTSIDE_FEATURES, { patterns: ["../*/**", "!../../**"], message: LEAF }],
   },
   {
+    // One folder deeper: the paths of the same leaf begin with one more step.
+    files: ["web/src/features/pictures/upload/**"],
+    ...WEB,
+    refuses: [OUTSIDE_FEATURES, { patterns: ["../../*/**", "!../../../**"], message: LEAF }],
+  },
+  {
     files: ["web/src/features/toggles/**"],
     ...WEB,
     refuses: [OUTSIDE_FEATURES, { patterns: ["../*/**", "!../../**", "!../accounts/**"], message: `${LEAF} This one also accounts.` }],

@@ -5,7 +5,7 @@ import { classNames } from "../../../ui/class-names.ts";
 import { IconButton } from "../../../ui/IconButton.tsx";
 import { RoomLeft } from "../../../ui/RoomLeft.tsx";
 import { PictureButton } from "../../comments/composer/PictureButton.tsx";
-import { useIncomingFiles } from "../../notes/editor/use-incoming-files.ts";
+import { useIncomingFiles } from "../../pictures/upload/use-incoming-files.ts";
 import { EmojiButton } from "../../rich-text/EmojiButton.tsx";
 import { insertAtCaret } from "../../rich-text/insert-at-caret.ts";
 import { quoteOf } from "../thread/message-rows.ts";

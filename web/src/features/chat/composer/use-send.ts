@@ -3,7 +3,7 @@ import type { QuotedMessage } from "@shiye/events/chat";
 import { useCallback } from "react";
 import { useMember } from "../../../api/use-member.ts";
 import { toast } from "../../../ui/toast.ts";
-import { admitPictures } from "../../notes/editor/image-checks.ts";
+import { admitPictures } from "../../pictures/upload/image-checks.ts";
 import { outbox, outgoingFiles } from "../cache/own-outbox.ts";
 import { messageText } from "./composer-rules.ts";
 

@@ -1,6 +1,6 @@
 import { ImageOff, RotateCw, X } from "lucide-react";
 import { Spinner } from "../../../ui/Spinner.tsx";
-import type { PictureItem } from "../../notes/editor/picture-list.ts";
+import type { PictureItem } from "../../pictures/upload/picture-list.ts";
 import styles from "./AttachmentStrip.module.css";
 import type { Attachments } from "./use-attachments.ts";
 

@@ -8,7 +8,7 @@ import { classNames } from "../../../ui/class-names.ts";
 import { IconButton } from "../../../ui/IconButton.tsx";
 import { namedLazy } from "../../../ui/named-lazy.tsx";
 import { RoomLeft } from "../../../ui/RoomLeft.tsx";
-import { pastedFiles } from "../../notes/editor/use-incoming-files.ts";
+import { pastedFiles } from "../../pictures/upload/use-incoming-files.ts";
 import { plainFromHtml } from "../../rich-text/allowed-html.ts";
 import { EmojiButton } from "../../rich-text/EmojiButton.tsx";
 import { MentionButton } from "../../rich-text/MentionButton.tsx";

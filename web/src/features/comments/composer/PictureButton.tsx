@@ -1,7 +1,7 @@
 import { ImagePlus } from "lucide-react";
 import { useRef } from "react";
 import { IconButton } from "../../../ui/IconButton.tsx";
-import { PICTURE_TYPES } from "../../notes/editor/image-checks.ts";
+import { PICTURE_TYPES } from "../../pictures/upload/image-checks.ts";
 
 interface PictureButtonProps {
   onPick: (files: readonly File[]) => void;

@@ -3,8 +3,8 @@ import { CSS } from "@dnd-kit/utilities";
 import { RotateCw, X } from "lucide-react";
 import { classNames } from "../../../ui/class-names.ts";
 import { Spinner } from "../../../ui/Spinner.tsx";
-import type { PictureItem } from "../../notes/editor/picture-list.ts";
-import parts from "../../notes/editor/picture-parts.module.css";
+import type { PictureItem } from "../../pictures/upload/picture-list.ts";
+import parts from "../../pictures/upload/picture-parts.module.css";
 import styles from "./PicturesDialog.module.css";
 
 interface SortableAttachmentProps {

@@ -1,4 +1,4 @@
-import type { PictureItem } from "../../notes/editor/picture-list.ts";
+import type { PictureItem } from "../../pictures/upload/picture-list.ts";
 import { createDeviceDrafts } from "../../rich-text/device-drafts.ts";
 
 /** An uploaded picture of an unsent comment. */

@@ -1,8 +1,8 @@
 import { useCallback, useMemo, useState } from "react";
-import { commentWords } from "../../notes/editor/image-checks.ts";
-import type { FormPicture } from "../../notes/editor/note-form.ts";
-import { type PictureItem, picturesThere } from "../../notes/editor/picture-list.ts";
-import { usePictures } from "../../notes/editor/use-pictures.ts";
+import type { FormPicture } from "../../pictures/upload/form-picture.ts";
+import { commentWords } from "../../pictures/upload/image-checks.ts";
+import { type PictureItem, picturesThere } from "../../pictures/upload/picture-list.ts";
+import { usePictures } from "../../pictures/upload/use-pictures.ts";
 import { useBegunPictures } from "./use-begun-pictures.ts";
 
 interface Sent {

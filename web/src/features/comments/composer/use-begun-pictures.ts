@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useMember } from "../../../api/use-member.ts";
-import type { PictureItem } from "../../notes/editor/picture-list.ts";
-import type { Pictures } from "../../notes/editor/use-pictures.ts";
+import type { PictureItem } from "../../pictures/upload/picture-list.ts";
+import type { Pictures } from "../../pictures/upload/use-pictures.ts";
 import {
   areSamePictures,
   type BegunPicture,

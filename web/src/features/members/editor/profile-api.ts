@@ -4,7 +4,7 @@ import type { UploadAvatar } from "@shiye/events/media";
 import type { EditProfile } from "@shiye/events/members";
 import { api } from "../../../api/empty-api.ts";
 import { callAsMember } from "../../../api/session.ts";
-import { uploadPicture } from "../../notes/editor/upload-picture.ts";
+import { uploadPicture } from "../../pictures/upload/upload-picture.ts";
 
 type Edit = Omit<InputOf<typeof EditProfile>, "id">;
 

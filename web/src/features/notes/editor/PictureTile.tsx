@@ -3,11 +3,11 @@ import { CSS } from "@dnd-kit/utilities";
 import { RefreshCw, RotateCw, X } from "lucide-react";
 import { useRef } from "react";
 import { classNames } from "../../../ui/class-names.ts";
-import { PICTURE_TYPES } from "./image-checks.ts";
+import { PICTURE_TYPES } from "../../pictures/upload/image-checks.ts";
+import type { PictureItem } from "../../pictures/upload/picture-list.ts";
+import parts from "../../pictures/upload/picture-parts.module.css";
+import type { Pictures } from "../../pictures/upload/use-pictures.ts";
 import styles from "./PictureUploader.module.css";
-import type { PictureItem } from "./picture-list.ts";
-import parts from "./picture-parts.module.css";
-import type { Pictures } from "./use-pictures.ts";
 
 const MAX_ALT_CHARACTERS = 200;
 

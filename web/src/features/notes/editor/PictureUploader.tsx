@@ -4,15 +4,15 @@ import { ImagePlus } from "lucide-react";
 import { Suspense, useRef, useState } from "react";
 import { classNames } from "../../../ui/class-names.ts";
 import { namedLazy } from "../../../ui/named-lazy.tsx";
+import { DropVeil } from "../../pictures/upload/DropVeil.tsx";
+import { MAX_PICTURES, PICTURE_TYPES } from "../../pictures/upload/image-checks.ts";
+import { useIncomingFiles } from "../../pictures/upload/use-incoming-files.ts";
+import { usePictureSorting } from "../../pictures/upload/use-picture-sorting.ts";
+import type { Pictures } from "../../pictures/upload/use-pictures.ts";
 import { ChooseHint } from "./ChooseHint.tsx";
-import { DropVeil } from "./DropVeil.tsx";
-import { MAX_PICTURES, PICTURE_TYPES } from "./image-checks.ts";
 import { PictureTile } from "./PictureTile.tsx";
 import styles from "./PictureUploader.module.css";
 import { TextPictureTile } from "./text-picture/TextPictureTile.tsx";
-import { useIncomingFiles } from "./use-incoming-files.ts";
-import { usePictureSorting } from "./use-picture-sorting.ts";
-import type { Pictures } from "./use-pictures.ts";
 
 const PictureLightbox = namedLazy(() => import("../../../ui/PictureLightbox.tsx"), "PictureLightbox");
 

@@ -1,8 +1,9 @@
 import type { NoteView } from "@shiye/events/notes";
 import * as z from "zod/mini";
+import { FormPicture } from "../../pictures/upload/form-picture.ts";
+import { MAX_PICTURES } from "../../pictures/upload/image-checks.ts";
 import { mentionTokens } from "../../rich-text/allowed-html.ts";
 import { writtenLength } from "../../rich-text/mention-text.ts";
-import { MAX_PICTURES } from "./image-checks.ts";
 import { MAX_TAGS } from "./tag-rules.ts";
 
 /** Specification 001 §9, counted in code points. */
@@ -15,15 +16,6 @@ export function titleLength(text: string): number {
 
 const upTo = (limit: number, lengthOf: (text: string) => number, message: string) =>
   z.refine<string>((text) => lengthOf(text) <= limit, message);
-
-/** A picture that is on the server. */
-export const FormPicture = z.object({
-  url: z.string(),
-  width: z.number(),
-  height: z.number(),
-  alt: z.string(),
-});
-export type FormPicture = z.infer<typeof FormPicture>;
 
 /** A video that is on the server, with its cover. */
 export const FormVideo = z.object({

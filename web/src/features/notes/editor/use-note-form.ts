@@ -1,8 +1,8 @@
 import { useCallback, useMemo, useState } from "react";
+import { pictureProblemOf, picturesThere } from "../../pictures/upload/picture-list.ts";
+import { type Pictures, usePictures } from "../../pictures/upload/use-pictures.ts";
 import type { NoteForm, NoteFormField } from "./note-form.ts";
 import { EMPTY_NOTE_FORM, problemsOf } from "./note-form.ts";
-import { pictureProblemOf, picturesThere } from "./picture-list.ts";
-import { type Pictures, usePictures } from "./use-pictures.ts";
 import { type NoteVideo, useVideo } from "./video/use-video.ts";
 import { videoProblemOf, videoThere } from "./video/video-state.ts";
 

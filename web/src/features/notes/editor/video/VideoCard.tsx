@@ -4,7 +4,7 @@ import { Button } from "../../../../ui/Button.tsx";
 import { Spinner } from "../../../../ui/Spinner.tsx";
 import { toast } from "../../../../ui/toast.ts";
 import { VisuallyHidden } from "../../../../ui/VisuallyHidden.tsx";
-import { PICTURE_TYPES } from "../image-checks.ts";
+import { PICTURE_TYPES } from "../../../pictures/upload/image-checks.ts";
 import { frameOf } from "./take-frame.ts";
 import type { NoteVideo } from "./use-video.ts";
 import styles from "./VideoUploader.module.css";

@@ -1,9 +1,9 @@
 import { Clapperboard } from "lucide-react";
 import { useRef } from "react";
 import { classNames } from "../../../../ui/class-names.ts";
+import { DropVeil } from "../../../pictures/upload/DropVeil.tsx";
+import { useIncomingFiles } from "../../../pictures/upload/use-incoming-files.ts";
 import { ChooseHint } from "../ChooseHint.tsx";
-import { DropVeil } from "../DropVeil.tsx";
-import { useIncomingFiles } from "../use-incoming-files.ts";
 import type { NoteVideo } from "./use-video.ts";
 import { VideoCard } from "./VideoCard.tsx";
 import styles from "./VideoUploader.module.css";

@@ -1,4 +1,4 @@
-import { compressedSize } from "../image-checks.ts";
+import { compressedSize } from "../../../pictures/upload/image-checks.ts";
 
 /** Specification 001 §4: the cover is the frame at one second; after ten seconds of waiting there is none. */
 const FRAME_AT_SECONDS = 1;

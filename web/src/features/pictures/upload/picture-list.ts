@@ -1,4 +1,4 @@
-import type { FormPicture } from "./note-form.ts";
+import type { FormPicture } from "./form-picture.ts";
 
 /** A picture of the form: uploading, uploaded, or refused with the reason. `preview` can be shown before the upload ends. */
 export interface PictureItem {

@@ -6,8 +6,8 @@ import type { SessionRoot } from "../../../api/session-slice.ts";
 import { createLoadQueue } from "../../../platform/load-queue.ts";
 import { toast } from "../../../ui/toast.ts";
 import { compressPicture } from "./compress-picture.ts";
+import type { FormPicture } from "./form-picture.ts";
 import { admitPictures, type PictureWords, pictureProblem } from "./image-checks.ts";
-import type { FormPicture } from "./note-form.ts";
 import { itemsFrom, mayRemove, type PictureItem, pictureList } from "./picture-list.ts";
 import { refusesFile, uploadPicture } from "./upload-picture.ts";
 
