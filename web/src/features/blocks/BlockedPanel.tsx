@@ -4,9 +4,9 @@ import { Avatar } from "../../ui/Avatar.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { PanelList, PanelPending, PanelRow } from "../../ui/PanelList.tsx";
+import { refusalToast } from "../../ui/refusal-toast.ts";
 import { toast } from "../../ui/toast.ts";
 import { VerifiedBadge } from "../../ui/VerifiedBadge.tsx";
-import { refusalToast } from "../toggles/refusal-toast.ts";
 import styles from "./BlockedPanel.module.css";
 import { useGetBlockedMembersInfiniteQuery, useUnblockMemberMutation } from "./blocks-api.ts";
 

@@ -4,9 +4,9 @@ import { Button } from "../../ui/Button.tsx";
 import { BUSY } from "../../ui/busy.ts";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { Field } from "../../ui/Field.tsx";
+import { refusalToast } from "../../ui/refusal-toast.ts";
 import { Spinner } from "../../ui/Spinner.tsx";
 import { toast } from "../../ui/toast.ts";
-import { refusalToast } from "../toggles/refusal-toast.ts";
 import styles from "./Folders.module.css";
 import { useCreateFolderMutation, useFileCollectionMutation, useGetFoldersQuery } from "./folders-api.ts";
 

@@ -2,8 +2,8 @@ import { useState } from "react";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { Field } from "../../ui/Field.tsx";
+import { refusalToast } from "../../ui/refusal-toast.ts";
 import { toast } from "../../ui/toast.ts";
-import { refusalToast } from "../toggles/refusal-toast.ts";
 import styles from "./Folders.module.css";
 import { type Folder, useCreateFolderMutation, useDeleteFolderMutation, useRenameFolderMutation } from "./folders-api.ts";
 

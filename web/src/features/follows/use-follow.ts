@@ -3,9 +3,9 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import { patchMember } from "../../api/member-cache.ts";
 import { useMember } from "../../api/use-member.ts";
 import { useNoteDispatch } from "../../api/use-note-dispatch.ts";
+import { refusalToast } from "../../ui/refusal-toast.ts";
 import { toast } from "../../ui/toast.ts";
 import { useGate } from "../accounts/SignInGate.tsx";
-import { refusalToast } from "../toggles/refusal-toast.ts";
 import { afterPress, isAlreadySo } from "./follow-button-state.ts";
 import { followsApi, followTags, useGetFollowStatusQuery, useSetFollowedMutation } from "./follows-api.ts";
 

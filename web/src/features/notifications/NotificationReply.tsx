@@ -3,6 +3,7 @@ import { useEffect, useRef } from "react";
 import { useNoteDispatch } from "../../api/use-note-dispatch.ts";
 import { Button } from "../../ui/Button.tsx";
 import { RoomLeft } from "../../ui/RoomLeft.tsx";
+import { refusalToast } from "../../ui/refusal-toast.ts";
 import { toast } from "../../ui/toast.ts";
 import { showComment } from "../comments/cache/comment-cache.ts";
 import { useAddCommentMutation } from "../comments/cache/comments-api.ts";
@@ -12,7 +13,6 @@ import { useCommentDraft } from "../comments/composer/use-comment-draft.ts";
 import { EmojiButton } from "../rich-text/EmojiButton.tsx";
 import { MentionTextarea, type MentionTextareaHandle } from "../rich-text/MentionTextarea.tsx";
 import { writtenLength } from "../rich-text/mention-text.ts";
-import { refusalToast } from "../toggles/refusal-toast.ts";
 import { INBOX_TOAST } from "./inbox-toast.ts";
 import styles from "./NotificationReply.module.css";
 

@@ -2,8 +2,8 @@ import type { NotificationSettings } from "@shiye/events/notifications";
 import { refusalText } from "../../api/refusal-text.ts";
 import entries from "../../ui/EntryList.module.css";
 import { PanelPending } from "../../ui/PanelList.tsx";
+import { refusalToast } from "../../ui/refusal-toast.ts";
 import toggle from "../../ui/Switch.module.css";
-import { refusalToast } from "../toggles/refusal-toast.ts";
 import { useChangeNotificationSettingsMutation, useGetNotificationSettingsQuery } from "../unread/unread-api.ts";
 import styles from "./NotificationSettingsPanel.module.css";
 

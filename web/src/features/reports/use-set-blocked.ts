@@ -1,8 +1,8 @@
 import { useNoteDispatch } from "../../api/use-note-dispatch.ts";
+import { refusalToast } from "../../ui/refusal-toast.ts";
 import { toast } from "../../ui/toast.ts";
 import { dropMember } from "../blocks/after-block.ts";
 import { useBlockMemberMutation, useUnblockMemberMutation } from "../blocks/blocks-api.ts";
-import { refusalToast } from "../toggles/refusal-toast.ts";
 import type { ReportedThing } from "./reported-thing.ts";
 
 /** Blocks a member, whose things disappear at once, or ends that; a toast says how it went. */

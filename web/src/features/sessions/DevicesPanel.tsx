@@ -5,9 +5,9 @@ import { refusalText } from "../../api/refusal-text.ts";
 import { Button } from "../../ui/Button.tsx";
 import entries from "../../ui/EntryList.module.css";
 import { PanelList, PanelPending, PanelRow } from "../../ui/PanelList.tsx";
+import { refusalToast } from "../../ui/refusal-toast.ts";
 import { relativeTime } from "../../ui/relative-time.ts";
 import { toast } from "../../ui/toast.ts";
-import { refusalToast } from "../toggles/refusal-toast.ts";
 import styles from "./DevicesPanel.module.css";
 import { useEndSessionMutation, useGetSessionsQuery } from "./sessions-api.ts";
 

@@ -1,8 +1,8 @@
 import type { ApiThunk } from "../../api/patch-tagged.ts";
 import { useNoteDispatch } from "../../api/use-note-dispatch.ts";
+import { refusalToast } from "../../ui/refusal-toast.ts";
 import { useGate } from "../accounts/SignInGate.tsx";
 import { pressToggle } from "./press-toggle.ts";
-import { refusalToast } from "./refusal-toast.ts";
 import type { ToggleState } from "./toggle-queue.ts";
 
 interface CachedToggle {

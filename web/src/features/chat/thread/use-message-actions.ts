@@ -1,9 +1,9 @@
 import { Copy, Reply, Undo2 } from "lucide-react";
 import { useDispatch } from "react-redux";
+import { refusalToast } from "../../../ui/refusal-toast.ts";
 import { toast } from "../../../ui/toast.ts";
 import { copyText } from "../../notes/share/share-text.ts";
 import type { ThingAction } from "../../reports/reported-thing.ts";
-import { refusalToast } from "../../toggles/refusal-toast.ts";
 import { useRecallMessageMutation } from "../cache/chat-api.ts";
 import { type ChatDispatch, showRecalled } from "../cache/chat-cache.ts";
 import type { ShownMessage } from "./message-rows.ts";

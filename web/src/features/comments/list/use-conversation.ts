@@ -3,9 +3,9 @@ import { useCallback, useEffect, useEffectEvent, useRef, useState } from "react"
 import { flushSync } from "react-dom";
 import { useMember } from "../../../api/use-member.ts";
 import { useNoteDispatch } from "../../../api/use-note-dispatch.ts";
+import { refusalToast } from "../../../ui/refusal-toast.ts";
 import { toast } from "../../../ui/toast.ts";
 import { useGate } from "../../accounts/SignInGate.tsx";
-import { refusalToast } from "../../toggles/refusal-toast.ts";
 import { bumpCommentCount, showComment, threadOf } from "../cache/comment-cache.ts";
 import { type CommentSort, commentsApi, useAddCommentMutation } from "../cache/comments-api.ts";
 import { begunFrom, begunPicturesAt } from "../composer/begun-pictures.ts";

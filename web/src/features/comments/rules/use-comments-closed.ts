@@ -1,7 +1,7 @@
 import { useCallback } from "react";
 import { useNoteDispatch } from "../../../api/use-note-dispatch.ts";
+import { refusalToast } from "../../../ui/refusal-toast.ts";
 import { toast } from "../../../ui/toast.ts";
-import { refusalToast } from "../../toggles/refusal-toast.ts";
 import { showClosed } from "../cache/comment-cache.ts";
 import { commentsApi } from "../cache/comments-api.ts";
 import { commentRulesApi } from "./comment-rules-api.ts";

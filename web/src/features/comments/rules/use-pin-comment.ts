@@ -1,8 +1,8 @@
 import type { CommentView } from "@shiye/events/comments";
 import { useCallback } from "react";
 import { useNoteDispatch } from "../../../api/use-note-dispatch.ts";
+import { refusalToast } from "../../../ui/refusal-toast.ts";
 import { toast } from "../../../ui/toast.ts";
-import { refusalToast } from "../../toggles/refusal-toast.ts";
 import { showPinned } from "../cache/comment-cache.ts";
 import { commentRulesApi } from "./comment-rules-api.ts";
 

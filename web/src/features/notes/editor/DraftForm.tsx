@@ -1,9 +1,9 @@
 import { useEffect, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { useNoteDispatch } from "../../../api/use-note-dispatch.ts";
+import { refusalToast } from "../../../ui/refusal-toast.ts";
 import { Spinner } from "../../../ui/Spinner.tsx";
 import { toast } from "../../../ui/toast.ts";
-import { refusalToast } from "../../toggles/refusal-toast.ts";
 import { deviceStorage, forgetDraft, readDraft } from "./form-storage.ts";
 import { formOf, type NoteForm } from "./note-form.ts";
 import styles from "./PublishForm.module.css";

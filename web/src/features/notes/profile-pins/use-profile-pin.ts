@@ -7,8 +7,8 @@ import { api } from "../../../api/empty-api.ts";
 import { patchNote } from "../../../api/note-cache.ts";
 import type { ApiState } from "../../../api/patch-tagged.ts";
 import { useNoteDispatch } from "../../../api/use-note-dispatch.ts";
+import { refusalToast } from "../../../ui/refusal-toast.ts";
 import { toast } from "../../../ui/toast.ts";
-import { refusalToast } from "../../toggles/refusal-toast.ts";
 import { notesApi } from "../card/notes-api.ts";
 
 const profilePinsApi = api.injectEndpoints({

@@ -1,6 +1,6 @@
 import type { ApiThunk } from "../../../api/patch-tagged.ts";
+import { refusalToast } from "../../../ui/refusal-toast.ts";
 import { toast } from "../../../ui/toast.ts";
-import { refusalToast } from "../../toggles/refusal-toast.ts";
 import { binApi } from "./bin-api.ts";
 
 /** Time to read the message and to change one's mind. */

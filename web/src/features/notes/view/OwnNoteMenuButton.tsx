@@ -4,7 +4,7 @@ import { Suspense, useRef, useState } from "react";
 import { useNoteDispatch } from "../../../api/use-note-dispatch.ts";
 import { IconButton } from "../../../ui/IconButton.tsx";
 import { namedLazy } from "../../../ui/named-lazy.tsx";
-import { refusalToast } from "../../toggles/refusal-toast.ts";
+import { refusalToast } from "../../../ui/refusal-toast.ts";
 import { removeFromLists, useDeleteNoteMutation } from "../card/delete-note-api.ts";
 import { offerUndo } from "../recycle-bin/undo-deletion.ts";
 import { isWhole } from "./cached-note.ts";

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { listenForToasts } from "../../ui/toast.ts";
 import { refusalToast } from "./refusal-toast.ts";
+import { listenForToasts } from "./toast.ts";
 
 it("shows the server's message, and nothing for an ended session, which has its own message", () => {
   const said: string[] = [];
