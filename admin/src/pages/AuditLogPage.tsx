@@ -1,4 +1,5 @@
 import { DownloadOutlined, ReloadOutlined } from "@ant-design/icons";
+import { saveFile } from "@shiye/client/save-file";
 import { entities } from "@shiye/events/back-office/all";
 import { deeds, signIns } from "@shiye/events/back-office/deeds";
 import { WITH_SIGN_INS, WITHOUT_SIGN_INS } from "@shiye/events/back-office/history";
@@ -14,7 +15,6 @@ import { drawerAddress } from "../features/drawer/drawer-address.ts";
 import { Changes } from "../features/drawer/HistoryTab.tsx";
 import cellStyles from "../features/table/Cell.module.css";
 import { ShortId } from "../features/table/Cell.tsx";
-import { saveFile } from "../features/table/export-rows.ts";
 import { Filters } from "../features/table/Filters.tsx";
 import { timeText } from "../features/table/format.ts";
 import { ListError } from "../features/table/ListError.tsx";

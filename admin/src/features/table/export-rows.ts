@@ -1,3 +1,4 @@
+import { saveFile } from "@shiye/client/save-file";
 import { downloadFile } from "../../api/base-query.ts";
 import type { RowKey, RowsQuery } from "../../api/rows-api.ts";
 
@@ -37,14 +38,4 @@ export async function exportRows({ entity, sortField, sortOrder, filters }: Rows
     files.push(await file.text());
   }
   saveFile(new Blob([joinCsv(files)], { type: "text/csv;charset=utf-8" }), name);
-}
-
-export function saveFile(file: Blob, name: string): void {
-  const url = URL.createObjectURL(file);
-  const link = document.createElement("a");
-  link.href = url;
-  link.download = name;
-  link.click();
-  // The browser reads it after the click handler has ended.
-  setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }

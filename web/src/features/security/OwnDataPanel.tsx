@@ -1,3 +1,4 @@
+import { saveFile } from "@shiye/client/save-file";
 import type { OwnDataFigures } from "@shiye/events/own-data";
 import { useEffect, useRef, useState } from "react";
 import { useStore } from "react-redux";
@@ -5,7 +6,7 @@ import { freshToken } from "../../api/session.ts";
 import { Button } from "../../ui/Button.tsx";
 import parts from "../../ui/Field.module.css";
 import { toast } from "../../ui/toast.ts";
-import { bytesText, type DownloadProgress, fetchOwnData, saveFile } from "./own-data-download.ts";
+import { bytesText, type DownloadProgress, fetchOwnData } from "./own-data-download.ts";
 import styles from "./SecurityDialog.module.css";
 import { useGetOwnDataFiguresQuery } from "./security-api.ts";
 

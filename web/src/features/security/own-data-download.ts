@@ -43,17 +43,6 @@ export async function fetchOwnData(
   }
 }
 
-/** Passes a file to the downloads of the browser. */
-export function saveFile(file: Blob, name: string): void {
-  const address = URL.createObjectURL(file);
-  const link = document.createElement("a");
-  link.href = address;
-  link.download = name;
-  link.click();
-  // The download has begun by then. Without this the file would stay in memory as long as the page.
-  setTimeout(() => URL.revokeObjectURL(address), 60_000);
-}
-
 export function bytesText(bytes: number): string {
   if (bytes < 1_000_000) return `${Math.max(1, Math.round(bytes / 1000))} KB`;
   if (bytes < 1_000_000_000) return `${(bytes / 1_000_000).toFixed(1)} MB`;

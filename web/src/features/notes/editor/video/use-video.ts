@@ -1,3 +1,4 @@
+import { sendFiles } from "@shiye/client/send-files";
 import type { AnswerOf } from "@shiye/events/contract-types";
 import type { UploadedFile, UploadVideo } from "@shiye/events/media";
 import { useCallback, useEffect, useRef, useState } from "react";
@@ -7,7 +8,7 @@ import type { SessionRoot } from "../../../../api/session-slice.ts";
 import { toast } from "../../../../ui/toast.ts";
 import { compressPicture } from "../../../pictures/upload/compress-picture.ts";
 import { pictureProblem } from "../../../pictures/upload/image-checks.ts";
-import { refusesFile, sendFiles, uploadPicture } from "../../../pictures/upload/upload-picture.ts";
+import { refusesFile, uploadPicture } from "../../../pictures/upload/upload-picture.ts";
 import type { FormVideo } from "../note-form.ts";
 import { takeFrame } from "./take-frame.ts";
 import { videoProblem } from "./video-checks.ts";
@@ -63,7 +64,7 @@ export function useVideo(initial: FormVideo | null): NoteVideo {
     async (current: Work) => {
       const { file, frame, abort } = current;
       const answer = await callAsMember(store, (token) =>
-        sendFiles("/upload/video" satisfies (typeof UploadVideo)["path"], filesOf(file, frame), TIMEOUT_MS, {
+        sendFiles("/upload/video", filesOf(file, frame), TIMEOUT_MS, {
           token,
           signal: abort.signal,
           onProgress: (share) => !abort.signal.aborted && change(() => ({ state: { kind: "uploading", share } })),

@@ -1,10 +1,9 @@
-// @vitest-environment happy-dom
 import { afterEach, expect, it, vi } from "vitest";
-import { type sendFiles, uploadPicture } from "./upload-picture.ts";
+import { sendFiles } from "./send-files.ts";
 
 /** An upload that ends as the test wants. */
 class TestUpload {
-  static last: TestUpload;
+  static last: TestUpload | undefined;
   upload = {};
   timeout = 0;
   status = 0;
@@ -23,17 +22,20 @@ class TestUpload {
   }
 }
 
-function begin() {
+function begin(abort = new AbortController()) {
   vi.stubGlobal("XMLHttpRequest", TestUpload);
-  const abort = new AbortController();
-  const answer = uploadPicture(new Blob(["picture"]), "a.png", { token: "token", signal: abort.signal });
-  return { answer, abort, request: TestUpload.last };
+  const files = { file: [new Blob(["picture"]), "a.png"] } as const;
+  const answer = sendFiles("/upload/single", files, 120_000, { token: "token", signal: abort.signal });
+  return { answer, abort, request: TestUpload.last as TestUpload };
 }
 const messageOf = async (answer: ReturnType<typeof sendFiles>) => {
   const known = await answer;
   return "refusal" in known ? known.refusal.message : "";
 };
-afterEach(() => void vi.unstubAllGlobals());
+afterEach(() => {
+  TestUpload.last = undefined;
+  vi.unstubAllGlobals();
+});
 
 it("an upload that takes too long shows the message of uploads", async () => {
   const { answer, request } = begin();
@@ -52,4 +54,12 @@ it("an upload without a network, a cancelled one and one with an invalid answer 
   Object.assign(refused.request, { status: 413, responseText: "<html>" });
   refused.request.onload();
   expect(await messageOf(refused.answer)).toBe("请求失败（413）");
+});
+
+it("an upload that was cancelled before it began sends nothing, and says so", async () => {
+  const abort = new AbortController();
+  abort.abort();
+  const { answer, request } = begin(abort);
+  expect(request).toBeUndefined();
+  expect(await messageOf(answer)).toBe("已取消上传");
 });
