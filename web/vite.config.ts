@@ -77,10 +77,10 @@ export default defineConfig(({ command }) => ({
               minShareCount: 3,
             },
             // What takes back the browser's back, for all that opens, and without the library of menus for the field in the header; and what lets a
-            // room not wait, which a drawing must not fetch the search for.
+            // room not wait, which a drawing must not fetch the search for; and the storage, which notes and chat are both kept in.
             {
               name: "platform",
-              test: /\/web\/src\/platform\/(use-back-closes|hold-travel|typed-ahead|guarded-navigate|use-no-rest|use-still-here)\./,
+              test: /\/web\/src\/platform\/(use-back-closes|hold-travel|typed-ahead|guarded-navigate|use-no-rest|use-still-here|site-storage)\./,
             },
             // So it is with what opens: a press on a menu would ask for a dozen files, and to ask for one takes a slow phone some 10 ms.
             {

@@ -1,20 +1,12 @@
 import { useMemo, useSyncExternalStore } from "react";
 import { memberChanges } from "../../../api/member-changes.ts";
 import { useMember } from "../../../api/use-member.ts";
+import { storageOf } from "../../../platform/site-storage.ts";
 import { createOutbox, type OutgoingMessage } from "./outbox.ts";
 
-/** Null if the browser denies storage to sites; then even reading the name throws. */
-function storage(name: "localStorage" | "sessionStorage"): Storage | null {
-  try {
-    return window[name];
-  } catch {
-    return null;
-  }
-}
-
-export const outbox = createOutbox({ device: storage("localStorage"), tab: storage("sessionStorage") });
+export const outbox = createOutbox({ device: storageOf("localStorage"), tab: storageOf("sessionStorage") });
 globalThis.addEventListener?.("storage", ({ key, storageArea }) => {
-  if (storageArea !== storage("sessionStorage")) outbox.follow(key);
+  if (storageArea !== storageOf("sessionStorage")) outbox.follow(key);
 });
 memberChanges.subscribe(() => outbox.clear());
 

@@ -2,13 +2,14 @@ import type { ApiRefusal } from "@shiye/client/http";
 import type { NoteView } from "@shiye/events/notes";
 import { useEffect, useId, useRef, useState } from "react";
 import { useNoteDispatch } from "../../../api/use-note-dispatch.ts";
+import { storageOf } from "../../../platform/site-storage.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { Dialog, DialogFoot } from "../../../ui/Dialog.tsx";
 import { refusalToast } from "../../../ui/refusal-toast.ts";
 import { relativeTime } from "../../../ui/relative-time.ts";
 import { toast } from "../../../ui/toast.ts";
 import styles from "./EditNoteDialog.module.css";
-import { deviceStorage, forgetForm, type KeptForm } from "./form-storage.ts";
+import { forgetForm, type KeptForm } from "./form-storage.ts";
 import { KeptLine } from "./KeptLine.tsx";
 import { missingWords } from "./missing-words.ts";
 import { focusField, NoteFormFields } from "./NoteFormFields.tsx";
@@ -55,7 +56,7 @@ export function EditNoteDialog({ note, onClose }: { note: NoteView; onClose: () 
           resume(aside);
         })
       }
-      onSaved={() => aside && forgetForm(deviceStorage(), aside.id, Date.now())}
+      onSaved={() => aside && forgetForm(storageOf("localStorage"), aside.id, Date.now())}
       onClose={onClose}
     />
   );
@@ -111,7 +112,7 @@ function EditForm({ id: formId, note, kept, edited, onNewest, onOwn, onSaved, on
   });
   const forget = () => {
     autosave.stop();
-    forgetForm(deviceStorage(), formId, Date.now());
+    forgetForm(storageOf("localStorage"), formId, Date.now());
   };
   const { close, question } = useDiscardQuestion(
     changed,

@@ -1,5 +1,6 @@
+import { storageOf } from "../../../platform/site-storage.ts";
 import { toast } from "../../../ui/toast.ts";
-import { deviceStorage, forgetForm, type ServerCopy, storeForm } from "./form-storage.ts";
+import { forgetForm, type ServerCopy, storeForm } from "./form-storage.ts";
 import { EMPTY_NOTE_FORM, type NoteForm } from "./note-form.ts";
 import { useHeldForm } from "./use-held-form.ts";
 import { WritingForm } from "./WritingForm.tsx";
@@ -16,11 +17,11 @@ export function PublishForm({ memberId, onPublished, onSaved }: PublishFormProps
   if (!held) return null;
   const { id, kept, begin, resume } = held;
   const discard = (form: NoteForm, copy: ServerCopy) => {
-    forgetForm(deviceStorage(), id, Date.now());
+    forgetForm(storageOf("localStorage"), id, Date.now());
     begin();
     const undo = () => {
       const savedAt = Date.now();
-      storeForm(deviceStorage(), { id, memberId }, form, savedAt, copy);
+      storeForm(storageOf("localStorage"), { id, memberId }, form, savedAt, copy);
       resume({ ...copy, id, memberId, savedAt, form });
     };
     toast(copy.draftId === undefined ? "已清空，可以重新写" : "已清空，之前保存的还在草稿箱", {

@@ -1,5 +1,6 @@
 import { Suspense, useId, useState } from "react";
 import { useNoteDispatch } from "../../../api/use-note-dispatch.ts";
+import { storageOf } from "../../../platform/site-storage.ts";
 import { useStillHere } from "../../../platform/use-still-here.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { namedLazy } from "../../../ui/named-lazy.tsx";
@@ -7,7 +8,7 @@ import { refusalToast } from "../../../ui/refusal-toast.ts";
 import { relativeTime } from "../../../ui/relative-time.ts";
 import { toast } from "../../../ui/toast.ts";
 import { pictureProblemOf } from "../../pictures/upload/picture-list.ts";
-import { departing, deviceStorage, forgetDraft, forgetForm, rememberCopy, type ServerCopy } from "./form-storage.ts";
+import { departing, forgetDraft, forgetForm, rememberCopy, type ServerCopy } from "./form-storage.ts";
 import { KeptLine } from "./KeptLine.tsx";
 import { missingWords } from "./missing-words.ts";
 import { focusField, NoteFormFields } from "./NoteFormFields.tsx";
@@ -86,7 +87,7 @@ export function WritingForm(props: WritingFormProps) {
     try {
       const noteId = await send();
       autosave.stop();
-      if (formId !== undefined) forgetForm(deviceStorage(), formId, Date.now());
+      if (formId !== undefined) forgetForm(storageOf("localStorage"), formId, Date.now());
       setDone(what);
       const pause = new Promise((resolve) => setTimeout(resolve, REDIRECT_MS));
       await Promise.all([then(noteId), pause]);

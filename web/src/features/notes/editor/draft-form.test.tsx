@@ -1,9 +1,10 @@
 // @vitest-environment happy-dom
 import { act, screen } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { storageOf } from "../../../platform/site-storage.ts";
 import { createSite, leaf, refusal, SIGNED_IN } from "../../../testing/render.tsx";
 import { DraftForm } from "./DraftForm.tsx";
-import { deviceStorage, readForms, storeForm } from "./form-storage.ts";
+import { readForms, storeForm } from "./form-storage.ts";
 import { EMPTY_NOTE_FORM, type NoteForm } from "./note-form.ts";
 
 const NOW = Date.parse("2026-03-01T08:00:00Z");
@@ -30,12 +31,12 @@ afterEach(() => vi.useRealTimers());
 
 /** The draft as it is opened from the box, with the text that the device kept at this time. */
 async function open(savedAt: number, put: unknown = { id: 7 }) {
-  storeForm(deviceStorage(), { id: "kept", memberId: leaf.id }, onDevice, savedAt, { draftId: 7 });
+  storeForm(storageOf("localStorage"), { id: "kept", memberId: leaf.id }, onDevice, savedAt, { draftId: 7 });
   const site = createSite({ session: SIGNED_IN, answers: { "GET /categories": [], "GET /posts/7": onServer, "PUT /posts/7": put } });
   const { unmount } = site.render(<DraftForm memberId={leaf.id} draftId={7} onPublished={vi.fn()} onSaved={vi.fn()} />);
   await pass(100);
   const text = () => screen.getByRole<HTMLTextAreaElement>("textbox", { name: /内容|正文/ }).value;
-  return { text, unmount, kept: () => readForms(deviceStorage(), leaf.id, Date.now())[0]?.form.content };
+  return { text, unmount, kept: () => readForms(storageOf("localStorage"), leaf.id, Date.now())[0]?.form.content };
 }
 const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
 

@@ -3,9 +3,10 @@ import type { NoteView } from "@shiye/events/notes";
 import { act, fireEvent, screen } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { sessionExpired } from "../../../api/session-slice.ts";
+import { storageOf } from "../../../platform/site-storage.ts";
 import { createSite, leaf, refusal, SIGNED_IN } from "../../../testing/render.tsx";
 import { EditNoteDialog } from "./EditNoteDialog.tsx";
-import { deviceStorage, readForms } from "./form-storage.ts";
+import { readForms } from "./form-storage.ts";
 
 const OPENED = "2026-03-01T08:00:00.000Z";
 const EDITED = "2026-03-01T09:00:00.000Z";
@@ -40,7 +41,7 @@ const press = async (name: string) => {
   fireEvent.click(screen.getByRole("button", { name }));
   await pass(2000);
 };
-const kept = () => readForms(deviceStorage(), leaf.id, Date.now(), note.id).map(({ form }) => form.content);
+const kept = () => readForms(storageOf("localStorage"), leaf.id, Date.now(), note.id).map(({ form }) => form.content);
 
 interface OpenOptions {
   shown?: NoteView;
@@ -184,6 +185,6 @@ describe("changes of a note that were not saved", () => {
     const { unmount } = await open();
     await write("走了三圈");
     unmount();
-    expect(readForms(deviceStorage(), leaf.id, Date.now())).toEqual([]);
+    expect(readForms(storageOf("localStorage"), leaf.id, Date.now())).toEqual([]);
   });
 });

@@ -1,4 +1,5 @@
 import { createSignal } from "@shiye/client/signal";
+import { storageOf } from "../../../platform/site-storage.ts";
 import { EMPTY_NOTE_FORM, FormVideo, isBlank, type NoteForm } from "./note-form.ts";
 import type { Creation } from "./publish-api.ts";
 
@@ -28,15 +29,6 @@ export interface KeptForm extends FormPlace, ServerCopy {
   form: NoteForm;
 }
 export type FormStore = Pick<Storage, "getItem" | "setItem" | "removeItem">;
-
-/** The storage of the device. Null if the browser denies storage to sites; then even reading the name throws. */
-export function deviceStorage(): FormStore | null {
-  try {
-    return window.localStorage;
-  } catch {
-    return null;
-  }
-}
 
 /** Keeps a form until it is published, discarded or forgotten. An empty form is not kept. `false`: it could not be kept. */
 export function storeForm(
@@ -73,7 +65,7 @@ export function forgetForm(store: FormStore | null, id: string, now: number): vo
 export const departing = createSignal<number | null>(null);
 
 /** Forgets every form of a member who has left. */
-export function forgetFormsOf(memberId: number, store = deviceStorage(), now = Date.now()): void {
+export function forgetFormsOf(memberId: number, store: FormStore | null = storageOf("localStorage"), now = Date.now()): void {
   writeAll(
     store,
     readAll(store, now).filter((kept) => kept.memberId !== memberId),
@@ -81,13 +73,18 @@ export function forgetFormsOf(memberId: number, store = deviceStorage(), now = D
 }
 
 /** Records what the server has of the kept form, so that it is saved there again. */
-export function rememberCopy(id: string, copy: ServerCopy, store = deviceStorage(), now = Date.now()): void {
+export function rememberCopy(id: string, copy: ServerCopy, store: FormStore | null = storageOf("localStorage"), now = Date.now()): void {
   const kept = readAll(store, now).find((one) => one.id === id);
   if (kept) storeForm(store, kept, kept.form, now, copy);
 }
 
 /** Forgets the form of a draft that was deleted, or that the server has as it was edited in the draft box. */
-export function forgetDraft(memberId: number, draftId: number, store = deviceStorage(), now = Date.now()): void {
+export function forgetDraft(
+  memberId: number,
+  draftId: number,
+  store: FormStore | null = storageOf("localStorage"),
+  now = Date.now(),
+): void {
   for (const { id, draftId: kept } of readForms(store, memberId, now)) if (kept === draftId) forgetForm(store, id, now);
 }
 

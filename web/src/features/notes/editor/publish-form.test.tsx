@@ -1,8 +1,9 @@
 // @vitest-environment happy-dom
 import { act, fireEvent, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { storageOf } from "../../../platform/site-storage.ts";
 import { createSite, leaf, SIGNED_IN } from "../../../testing/render.tsx";
-import { deviceStorage, readForms } from "./form-storage.ts";
+import { readForms } from "./form-storage.ts";
 import { PublishForm } from "./PublishForm.tsx";
 
 beforeEach(() => {
@@ -43,7 +44,7 @@ async function openTab() {
   };
   return { ...site, title: () => title().value, write, press, close: unmount };
 }
-const kept = () => readForms(deviceStorage(), leaf.id, Date.now()).map(({ form }) => form.title);
+const kept = () => readForms(storageOf("localStorage"), leaf.id, Date.now()).map(({ form }) => form.title);
 
 describe("two tabs that each write a new note", () => {
   it("keep both texts, and a tab that is opened later goes on with the newest one that no tab shows", async () => {

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from "react";
-import { deviceStorage, type FormPlace, type ServerCopy, storeForm } from "./form-storage.ts";
+import { storageOf } from "../../../platform/site-storage.ts";
+import { type FormPlace, type ServerCopy, storeForm } from "./form-storage.ts";
 import { isBlank, type NoteForm } from "./note-form.ts";
 
 const SAVE_AFTER_MS = 500;
@@ -28,7 +29,7 @@ export function useAutosave({ id, memberId }: FormPlace, form: NoteForm, { enabl
     // An unchanged form is not saved again, because another tab may have published it.
     if (stopped.current || form === kept.current) return;
     kept.current = form;
-    const stored = storeForm(deviceStorage(), { id, memberId: owner }, form, Date.now(), copy());
+    const stored = storeForm(storageOf("localStorage"), { id, memberId: owner }, form, Date.now(), copy());
     setStatus(stored ? (isBlank(form) ? "unchanged" : "saved") : "refused");
   });
   const left = useEffectEvent(() => {

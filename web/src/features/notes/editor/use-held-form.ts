@@ -1,6 +1,7 @@
 import { randomKey } from "@shiye/client/http";
 import { useEffect, useState } from "react";
-import { deviceStorage, forgetForm, type KeptForm, readForms, storeForm } from "./form-storage.ts";
+import { storageOf } from "../../../platform/site-storage.ts";
+import { forgetForm, type KeptForm, readForms, storeForm } from "./form-storage.ts";
 
 interface Held {
   id: string;
@@ -56,13 +57,13 @@ export function useHeldForm(memberId: number, noteId?: number): HeldForm | null 
 const locks = (): LockManager | undefined => navigator.locks as LockManager | undefined;
 
 async function takeForm({ memberId, noteId }: { memberId: number; noteId: number | undefined }, left: Promise<void>): Promise<Held> {
-  const read = () => readForms(deviceStorage(), memberId, Date.now(), noteId);
+  const read = () => readForms(storageOf("localStorage"), memberId, Date.now(), noteId);
   const fresh = randomKey();
   const [newest] = read();
   if (newest && !locks()) {
     // Nobody knows whether another tab shows it. It gets a new id, so that both tabs keep their text.
-    const moved = storeForm(deviceStorage(), { id: fresh, memberId }, newest.form, newest.savedAt, newest);
-    if (moved) forgetForm(deviceStorage(), newest.id, Date.now());
+    const moved = storeForm(storageOf("localStorage"), { id: fresh, memberId }, newest.form, newest.savedAt, newest);
+    if (moved) forgetForm(storageOf("localStorage"), newest.id, Date.now());
     return { id: fresh, kept: newest };
   }
   for (const { id } of read()) {
