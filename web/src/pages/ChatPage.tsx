@@ -11,7 +11,7 @@ import { useListed, useNobodyYet } from "../features/chat/thread/use-other.ts";
 import { useStartFromAddress } from "../features/chat/use-start-from-address.ts";
 import { useTypists } from "../features/chat/use-typists.ts";
 import { useGetMemberQuery } from "../features/members/member-api.ts";
-import { useSmall } from "../features/notes/view/use-narrow.ts";
+import { useSmall } from "../platform/media.ts";
 import { usePageTitle } from "../platform/page-title.ts";
 import { useNoRest } from "../platform/use-no-rest.ts";
 import { Button } from "../ui/Button.tsx";

@@ -4,8 +4,9 @@ import userEvent from "@testing-library/user-event";
 import { Link } from "react-router-dom";
 import { beforeEach, expect, it, vi } from "vitest";
 import { createSite } from "../../testing/render.tsx";
+import { HeaderSearch } from "./HeaderSearch.tsx";
 
-// Whether there is room for the field is asked once, when the module is loaded.
+// On a phone there is no room for the field.
 beforeEach(() => {
   vi.spyOn(window, "matchMedia").mockImplementation(
     (media) => Object.assign(new EventTarget(), { media, matches: false }) as MediaQueryList,
@@ -14,7 +15,6 @@ beforeEach(() => {
 });
 
 async function openPhone() {
-  const { HeaderSearch } = await import("./HeaderSearch.tsx");
   createSite({ answers: { "GET /search/suggestions": { tags: [], users: [] }, "GET /tags/hot": [] } }).render(
     <>
       <HeaderSearch sought={false} />

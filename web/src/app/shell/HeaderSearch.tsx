@@ -1,7 +1,8 @@
 import { Search } from "lucide-react";
-import { useState, useSyncExternalStore } from "react";
+import { useState } from "react";
 import { flushSync } from "react-dom";
 import { useShownKeyword } from "../../features/search/use-shown-keyword.ts";
+import { useMedia } from "../../platform/media.ts";
 import { useBackCloses } from "../../platform/use-back-closes.ts";
 import { Button } from "../../ui/Button.tsx";
 import { IconButton } from "../../ui/IconButton.tsx";
@@ -9,11 +10,10 @@ import { namedLazy } from "../../ui/named-lazy.tsx";
 import styles from "./HeaderSearch.module.css";
 
 const SearchBox = namedLazy(() => import("../../features/search/SearchBox.tsx"), "SearchBox");
-const wide = matchMedia("(min-width: 696px)");
 
 /** Above 695 px the field itself, below it an icon, or the keyword that was searched for, that opens it over the whole screen. `sought`: somebody already pressed what stood here before. */
 export function HeaderSearch({ sought }: { sought: boolean }) {
-  const isWide = useSyncExternalStore(subscribe, () => wide.matches);
+  const isWide = useMedia("(min-width: 696px)");
   const [open, setOpen] = useState(sought);
   const keyword = useShownKeyword();
   // The focus goes back to where it came from; a new page takes it from there.
@@ -52,9 +52,4 @@ export function HeaderSearch({ sought }: { sought: boolean }) {
       </Button>
     </div>
   );
-}
-
-function subscribe(listener: () => void): () => void {
-  wide.addEventListener("change", listener);
-  return () => wide.removeEventListener("change", listener);
 }

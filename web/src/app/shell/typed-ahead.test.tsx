@@ -3,8 +3,9 @@ import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { beforeEach, expect, it, vi } from "vitest";
 import { hearEarlyKeys } from "../../platform/early-keys.ts";
 import { createSite } from "../../testing/render.tsx";
+import { HeaderSearch } from "./HeaderSearch.tsx";
 
-// Modules ask once, when they are loaded, whether there is room for the field.
+// Whether there is room for the field: on a phone there is none.
 const room = Object.assign(new EventTarget(), { media: "", matches: false });
 beforeEach(() => {
   room.matches = false;
@@ -18,7 +19,6 @@ const press = (keys: string, target: Element = document.body) => {
 };
 
 it("what is typed after / is in the field once it is there, also what was typed before the keys of the site were there", async () => {
-  const { HeaderSearch } = await import("./HeaderSearch.tsx");
   const { Shortcuts } = await import("./Shortcuts.tsx");
   hearEarlyKeys();
   press("/no");
@@ -36,7 +36,6 @@ it("what is typed after / is in the field once it is there, also what was typed 
 
 it("what is typed after / before the keys of the site were there is in a field that came before them", async () => {
   room.matches = true;
-  const { HeaderSearch } = await import("./HeaderSearch.tsx");
   const { Shortcuts } = await import("./Shortcuts.tsx");
   const search = <HeaderSearch key="search" sought={false} />;
   const { rerender } = createSite({ answers }).render([search]);
@@ -52,7 +51,6 @@ it.each([
   ["before the keys of the site were there", "early"],
   ["while the field loads", "late"],
 ])("what is typed on the button in place of the field %s is in the field once it is there", async (_when, when) => {
-  const { HeaderSearch } = await import("./HeaderSearch.tsx");
   const { Shortcuts } = await import("./Shortcuts.tsx");
   const standIn = <button key="search" type="button" data-search aria-label="搜索" />;
   const keys = <Shortcuts key="keys" />;

@@ -1,3 +1,4 @@
+import { isTouch } from "../../platform/media.ts";
 import { toast } from "../../ui/toast.ts";
 import { copyText } from "../notes/share/share-text.ts";
 
@@ -13,7 +14,7 @@ export function memberShareText({ nickname, user_id }: SharedMember, origin: str
 /** Uses the share dialog of the device if there is one, else the clipboard. */
 export async function shareMember(member: SharedMember): Promise<void> {
   const text = memberShareText(member, location.origin);
-  if (matchMedia("(pointer: coarse)").matches && "share" in navigator) {
+  if (isTouch() && "share" in navigator) {
     try {
       return await navigator.share({ text });
     } catch (error) {

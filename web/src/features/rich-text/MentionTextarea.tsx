@@ -11,6 +11,7 @@ import {
   useState,
 } from "react";
 import { flushSync } from "react-dom";
+import { isTouch } from "../../platform/media.ts";
 import { classNames } from "../../ui/class-names.ts";
 import { namedLazy } from "../../ui/named-lazy.tsx";
 import type { EmojiMode } from "./emoji-options.ts";
@@ -74,7 +75,7 @@ export function MentionTextarea({ ref, value, onChange, className, ...rest }: Me
   });
 
   const write = (text: string, mode?: EmojiMode) => {
-    if (area.current) insertAtCaret(area.current, text, { mode, focus: !matchMedia("(pointer: coarse)").matches });
+    if (area.current) insertAtCaret(area.current, text, { mode, focus: !isTouch() });
   };
   const mention = (member: Mentionable) => {
     const { label, token } = mentionOf(member);

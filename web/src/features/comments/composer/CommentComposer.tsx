@@ -2,6 +2,7 @@ import { ImagePlus, X } from "lucide-react";
 import { type ReactNode, Suspense, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { useMember } from "../../../api/use-member.ts";
+import { isTouch } from "../../../platform/media.ts";
 import { Avatar } from "../../../ui/Avatar.tsx";
 import { Button } from "../../../ui/Button.tsx";
 import { classNames } from "../../../ui/class-names.ts";
@@ -58,7 +59,7 @@ export function CommentComposer({ buttons }: { buttons: ReactNode }) {
     if (problem === null) {
       setOpen(false);
       // Touch: blur, to hide the on-screen keyboard. Hardware keyboard: keep the focus.
-      if (matchMedia("(pointer: coarse)").matches) area.current?.blur();
+      if (isTouch()) area.current?.blur();
     }
     send();
   };

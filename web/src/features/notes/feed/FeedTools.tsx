@@ -1,6 +1,7 @@
 import { FOLLOWING, feedList } from "@shiye/events/page-lists";
 import { Suspense, useMemo } from "react";
 import { useParams } from "react-router-dom";
+import { isTouch } from "../../../platform/media.ts";
 import { namedLazy } from "../../../ui/named-lazy.tsx";
 import { notesApi } from "../card/notes-api.ts";
 import { FloatingButtons, type FloatingButtonsProps } from "./FloatingButtons.tsx";
@@ -8,7 +9,7 @@ import { PullToRefresh } from "./PullToRefresh.tsx";
 
 const PeopleToFollow = namedLazy(() => import("../../follows/PeopleToFollow.tsx"), "PeopleToFollow", { quiet: true });
 
-const hasFingers = matchMedia("(pointer: coarse)").matches;
+const hasFingers = isTouch();
 
 /** Tools of the feed: the floating buttons and, on touch screens, pulling down to reload. */
 export function FeedTools(props: FloatingButtonsProps) {

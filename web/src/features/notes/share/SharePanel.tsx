@@ -3,6 +3,7 @@ import type { NoteCardView } from "@shiye/events/notes";
 import { Copy, Download, MessageCircle, Share2 } from "lucide-react";
 import { useState } from "react";
 import { useSignedIn } from "../../../api/use-member.ts";
+import { isTouch } from "../../../platform/media.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { Dialog } from "../../../ui/Dialog.tsx";
 import { Spinner } from "../../../ui/Spinner.tsx";
@@ -32,7 +33,7 @@ export function SharePanel({ note, onClose }: { note: NoteCardView; onClose: () 
     else toast("复制失败", { kind: "error" });
   };
   // On a phone the device's own dialog has what members share with.
-  const appsFirst = "share" in navigator && matchMedia("(pointer: coarse)").matches;
+  const appsFirst = "share" in navigator && isTouch();
   const apps = "share" in navigator && (
     <Button wide look={appsFirst ? "primary" : "quiet"} onClick={() => void passOn({ title: poster.title, url: address, drawn })}>
       <Share2 size={18} aria-hidden="true" />

@@ -1,6 +1,7 @@
 import useEmblaCarousel from "embla-carousel-react";
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { type ReactElement, type Ref, useEffect, useImperativeHandle } from "react";
+import { isCalm } from "../../../platform/media.ts";
 import { classNames } from "../../../ui/class-names.ts";
 import { VisuallyHidden } from "../../../ui/VisuallyHidden.tsx";
 import styles from "./PicturePane.module.css";
@@ -17,7 +18,7 @@ interface PictureSliderProps {
 }
 
 export function PictureSlider({ slides, index, onIndexChange, ref }: PictureSliderProps) {
-  const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
+  const calm = isCalm();
   const [viewport, carousel] = useEmblaCarousel({ duration: calm ? 0 : 22 });
   useEffect(() => {
     if (!carousel) return;

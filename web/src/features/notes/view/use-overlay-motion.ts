@@ -1,4 +1,5 @@
 import { type RefObject, useLayoutEffect } from "react";
+import { isCalm } from "../../../platform/media.ts";
 
 /** tokens.css: --time-overlay-in, --time-overlay-out, --ease. Read from there, so that reduced motion is decided in one place. */
 function timing(name: string): number {
@@ -20,7 +21,7 @@ export function useOverlayMotion({ overlay, card, noteId }: OverlayParts): void 
     const page = overlay.current;
     const sheet = card.current;
     if (!page || !sheet) return;
-    const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
+    const calm = isCalm();
     const easing = getComputedStyle(document.documentElement).getPropertyValue("--ease");
     const away: Keyframe = { opacity: 0, ...(calm ? {} : { transform: towardsCard(sheet, noteId) }) };
     const enter = { duration: timing("--time-overlay-in"), easing };

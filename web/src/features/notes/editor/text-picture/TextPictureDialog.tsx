@@ -1,4 +1,5 @@
 import { useId, useMemo, useRef, useState } from "react";
+import { isTouch } from "../../../../platform/media.ts";
 import { Button } from "../../../../ui/Button.tsx";
 import { classNames } from "../../../../ui/class-names.ts";
 import { Dialog, DialogFoot } from "../../../../ui/Dialog.tsx";
@@ -21,8 +22,6 @@ interface TextPictureDialogProps {
   onMade: (picture: File, text: string) => void;
   onClose: () => void;
 }
-
-const hasKeyboard = () => !matchMedia("(pointer: coarse)").matches;
 
 /** Makes a picture of a short text. Specification 001 §2. */
 export function TextPictureDialog({ onMade, onClose }: TextPictureDialogProps) {
@@ -72,7 +71,7 @@ export function TextPictureDialog({ onMade, onClose }: TextPictureDialogProps) {
                 aria-describedby={`${id}-state`}
                 onChange={(event) => setText(event.target.value)}
               />
-              <EmojiButton onPick={(emoji) => field.current && insertAtCaret(field.current, emoji, { focus: hasKeyboard() })} />
+              <EmojiButton onPick={(emoji) => field.current && insertAtCaret(field.current, emoji, { focus: !isTouch() })} />
             </div>
           </div>
           <FrameField value={frame} onChange={setFrame} />
