@@ -73,7 +73,7 @@ export default defineConfig(({ command }) => ({
             // What three later parts or more have in common would be as many files as there are ways to share it, each a request before a page.
             {
               name: "shared",
-              test: /\/web\/src\/(features(?!\/(chat|pictures\/upload\/(use-picture-sorting|form-picture)|notes\/editor\/(note-form|form-storage|publish-api|tag-rules|use-leave-guard))\b)|ui\/(VerifiedBadge|relative-time|use-settled|RoomLeft|VisuallyHidden|use-active-option|OptionList|Folded|Badge)|platform\/(media|site-storage))|lucide-react|\/client\/src\/send-files/,
+              test: /\/web\/src\/(features(?!\/(chat|pictures\/upload\/(use-picture-sorting|form-picture)|notes\/editor\/(note-form|form-storage|publish-api|tag-rules))\b)|ui\/(VerifiedBadge|relative-time|use-settled|RoomLeft|VisuallyHidden|use-active-option|OptionList|Folded|Badge|KeptLine)|platform\/(media|site-storage))|lucide-react|\/client\/src\/send-files/,
               minShareCount: 3,
             },
             // What takes back the browser's back, for all that opens, and without the library of menus for the field in the header; and what lets a
@@ -90,7 +90,11 @@ export default defineConfig(({ command }) => ({
             },
             // What only those need who talk or write, a reader does not wait for.
             { name: "talk", test: /\/web\/src\/features\/chat\/(?!ChatButton)/, minShareCount: 3 },
-            { name: "writing", test: /\/web\/src\/features\/(notes\/editor\/|pictures\/upload\/form-picture)/, minShareCount: 3 },
+            {
+              name: "writing",
+              test: /\/web\/src\/(features\/(notes\/editor\/|pictures\/upload\/form-picture)|platform\/use-leave-guard)/,
+              minShareCount: 3,
+            },
             // Where there is no note there is no page, so the two come together.
             { name: "note", test: /\/web\/src\/pages\/(NotePage|NotFoundPage)\.tsx/ },
             // The field in the header, what it finds and the lists of people are made of the same pieces, and the field is on every page.

@@ -3,8 +3,8 @@ import { act, fireEvent, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { Link, useLocation } from "react-router-dom";
 import { beforeEach, describe, expect, it } from "vitest";
-import { useLeaveGuard } from "../features/notes/editor/use-leave-guard.ts";
 import { SearchBox } from "../features/search/SearchBox.tsx";
+import { useLeaveGuard } from "../platform/use-leave-guard.ts";
 import { createSite } from "../testing/render.tsx";
 import { Shortcuts } from "./shell/Shortcuts.tsx";
 

@@ -1,15 +1,16 @@
 import { Suspense, useId, useState } from "react";
 import { useNoteDispatch } from "../../../api/use-note-dispatch.ts";
 import { storageOf } from "../../../platform/site-storage.ts";
+import { useLeaveGuard } from "../../../platform/use-leave-guard.ts";
 import { useStillHere } from "../../../platform/use-still-here.ts";
 import { Button } from "../../../ui/Button.tsx";
+import { KeptLine } from "../../../ui/KeptLine.tsx";
 import { namedLazy } from "../../../ui/named-lazy.tsx";
 import { refusalToast } from "../../../ui/refusal-toast.ts";
 import { relativeTime } from "../../../ui/relative-time.ts";
 import { toast } from "../../../ui/toast.ts";
 import { pictureProblemOf } from "../../pictures/upload/picture-list.ts";
 import { departing, forgetDraft, forgetForm, rememberCopy, type ServerCopy } from "./form-storage.ts";
-import { KeptLine } from "./KeptLine.tsx";
 import { missingWords } from "./missing-words.ts";
 import { focusField, NoteFormFields } from "./NoteFormFields.tsx";
 import { draftProblemOf, isBlank, type NoteForm } from "./note-form.ts";
@@ -18,7 +19,6 @@ import { showPublished } from "./publish-api.ts";
 import { SavingStatus } from "./SavingStatus.tsx";
 import { useAutosave } from "./use-autosave.ts";
 import { useDraft } from "./use-draft.ts";
-import { useLeaveGuard } from "./use-leave-guard.ts";
 import { useNoteForm } from "./use-note-form.ts";
 import { NoteTypeTabs } from "./video/NoteTypeTabs.tsx";
 

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router-dom";
-import { holdNavigation, isThisPage } from "../../../platform/guarded-navigate.ts";
-import { holdTravel } from "../../../platform/hold-travel.ts";
+import { holdNavigation, isThisPage } from "./guarded-navigate.ts";
+import { holdTravel } from "./hold-travel.ts";
 
 interface LeaveGuard {
   /** The member wants to leave and must be asked. */

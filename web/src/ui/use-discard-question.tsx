@@ -1,8 +1,8 @@
 import { Suspense, useState } from "react";
-import { namedLazy } from "../../../ui/named-lazy.tsx";
-import { useLeaveGuard } from "./use-leave-guard.ts";
+import { useLeaveGuard } from "../platform/use-leave-guard.ts";
+import { namedLazy } from "./named-lazy.tsx";
 
-const ConfirmDialog = namedLazy(() => import("../../../ui/ConfirmDialog.tsx"), "ConfirmDialog");
+const ConfirmDialog = namedLazy(() => import("./ConfirmDialog.tsx"), "ConfirmDialog");
 
 /**
  * For a dialog with unsaved changes. `close` asks before it closes (the browser's back calls it, see ui/Dialog.tsx), and so does every way

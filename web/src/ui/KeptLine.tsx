@@ -1,4 +1,4 @@
-import { Button } from "../../../ui/Button.tsx";
+import { Button } from "./Button.tsx";
 import styles from "./KeptLine.module.css";
 
 /** Says above a form which text it shows, and offers the other one. */
