@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { defineCommand, defineEvent, defineQuery } from "./define.ts";
 import { Id } from "./ids.ts";
+import { MAX_MESSAGE_CHARACTERS } from "./limits.ts";
 import { PictureView } from "./media.ts";
 import { pagedFields, pagingOf } from "./paging.ts";
 import { IdParams, Nothing, StateFlag, Timestamp, textUpTo } from "./shapes.ts";
@@ -140,8 +141,6 @@ export function previewOf(message: { messageType: MessageType; content: string }
   return message.messageType === "image" ? "[图片]" : message.content;
 }
 
-const MAX_MESSAGE_CHARACTERS = 2000;
-
 /** Names what a client sends, so that sending it again sends nothing new. */
 const ClientMessageId = z
   .union([z.string(), z.number()], { error: "参数格式错误" })
@@ -186,9 +185,12 @@ export const SendMessage = defineCommand({
   body: z.object({
     messageType: MessageType.optional(),
     message_type: MessageType.optional(),
-    content: textUpTo(MAX_MESSAGE_CHARACTERS, "消息不能超过2000个字符", "消息不能为空").refine((value) => value !== "", {
-      error: "消息不能为空",
-    }),
+    content: textUpTo(MAX_MESSAGE_CHARACTERS, `消息不能超过${MAX_MESSAGE_CHARACTERS}个字符`, "消息不能为空").refine(
+      (value) => value !== "",
+      {
+        error: "消息不能为空",
+      },
+    ),
     clientMessageId: ClientMessageId,
     /** The socket's frames name the receiver; a name that is not the other member's is refused. */
     receiverId: Id.nullish(),

@@ -2,7 +2,8 @@ import { z } from "zod";
 import { commentFromInput, commentImages, commentLength } from "./comment-text.ts";
 import { defineCommand, defineEvent, defineQuery } from "./define.ts";
 import { Id } from "./ids.ts";
-import { MAX_IMAGES, PictureView } from "./media.ts";
+import { MAX_COMMENT_CHARACTERS, MAX_IMAGES } from "./limits.ts";
+import { PictureView } from "./media.ts";
 import { mentionsFew, tooManyMentioned } from "./mentions.ts";
 import { pagedFields, pagingOf } from "./paging.ts";
 import { IdParams, Nothing, Timestamp } from "./shapes.ts";
@@ -116,7 +117,7 @@ export const GetReplies = defineQuery({
   message: "获取成功",
 });
 
-const TOO_LONG = "评论内容不能超过1000个字符";
+const TOO_LONG = `评论内容不能超过${MAX_COMMENT_CHARACTERS}个字符`;
 
 export const AddComment = defineCommand({
   name: "AddComment",
@@ -129,13 +130,16 @@ export const AddComment = defineCommand({
   body: z
     .object({
       post_id: z.union([Id, z.null()], { error: "笔记ID和评论内容不能为空" }).optional(),
-      content: typedUpTo(1000, TOO_LONG, "笔记ID和评论内容不能为空").nullish(),
+      content: typedUpTo(MAX_COMMENT_CHARACTERS, TOO_LONG, "笔记ID和评论内容不能为空").nullish(),
       format: TypedFormat,
       parent_id: Id.nullish(),
     })
     .overwrite((comment) => (comment.content ? { ...comment, content: commentFromInput(comment.content, comment.format) } : comment))
-    .refine(({ content }) => commentLength(content ?? "") <= 1000, { path: ["content"], error: TOO_LONG })
-    .refine(({ content }) => commentImages(content ?? "").length <= MAX_IMAGES, { path: ["content"], error: "最多只能上传9张图片" })
+    .refine(({ content }) => commentLength(content ?? "") <= MAX_COMMENT_CHARACTERS, { path: ["content"], error: TOO_LONG })
+    .refine(({ content }) => commentImages(content ?? "").length <= MAX_IMAGES, {
+      path: ["content"],
+      error: `最多只能上传${MAX_IMAGES}张图片`,
+    })
     .refine(({ content }) => mentionsFew(content ?? ""), tooManyMentioned),
   data: CommentView,
   message: "评论成功",

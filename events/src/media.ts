@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { defineCommand } from "./define.ts";
+import { MAX_IMAGES } from "./limits.ts";
 import { Nothing } from "./shapes.ts";
 import { PlainText } from "./text-fields.ts";
 
@@ -19,12 +20,6 @@ export type Picture = z.output<typeof Picture>;
 
 export const PictureView = Picture.extend({ alt: PlainText, variants: z.array(Variant) });
 export type PictureView = z.output<typeof PictureView>;
-
-/** Source: contract §10. */
-export const MAX_IMAGE_BYTES = 5 * 1024 * 1024;
-export const MAX_IMAGE_PIXELS = 50_000_000;
-export const MAX_IMAGES = 9;
-export const MAX_VIDEO_BYTES = 100 * 1024 * 1024;
 
 export const UploadedFile = z.object({
   originalname: PlainText,

@@ -1,7 +1,9 @@
 import { z } from "zod";
 import { defineCommand, defineEvent, defineQuery } from "./define.ts";
 import { Id } from "./ids.ts";
+import { MAX_BIO_CHARACTERS, MAX_INTEREST_CHARACTERS, MAX_INTERESTS, MAX_MAJOR_CHARACTERS, MAX_NICKNAME_CHARACTERS } from "./limits.ts";
 import { plainFromInput } from "./mentions.ts";
+import { EDUCATIONS, GENDERS, ZODIAC_SIGNS } from "./profile-choices.ts";
 import { lineUpTo, Nothing, StateFlag, shortList, Timestamp } from "./shapes.ts";
 import { characters } from "./text.ts";
 import { PlainText, RenderedText, TypedFormat, typedUpTo } from "./text-fields.ts";
@@ -130,41 +132,27 @@ export const MemberCard = MemberView.pick({
 });
 export type MemberCard = z.output<typeof MemberCard>;
 
-export const GENDERS = ["男", "女"] as const;
-export const EDUCATIONS = ["高中及以下", "大专", "本科", "硕士", "博士"] as const;
-export const ZODIAC_SIGNS = [
-  "白羊座",
-  "金牛座",
-  "双子座",
-  "巨蟹座",
-  "狮子座",
-  "处女座",
-  "天秤座",
-  "天蝎座",
-  "射手座",
-  "摩羯座",
-  "水瓶座",
-  "双鱼座",
-] as const;
+const NICKNAME_TOO_LONG = `昵称不能超过${MAX_NICKNAME_CHARACTERS}个字符`;
+export const Nickname = lineUpTo(MAX_NICKNAME_CHARACTERS, NICKNAME_TOO_LONG, "请输入昵称").refine((value) => value !== "", {
+  error: "请输入昵称",
+});
 
-export const Nickname = lineUpTo(10, "昵称不能超过10个字符", "请输入昵称").refine((value) => value !== "", { error: "请输入昵称" });
-
-const BIO_TOO_LONG = "个人简介不能超过200个字符";
-export const Bio = typedUpTo(200, BIO_TOO_LONG);
+const BIO_TOO_LONG = `个人简介不能超过${MAX_BIO_CHARACTERS}个字符`;
+export const Bio = typedUpTo(MAX_BIO_CHARACTERS, BIO_TOO_LONG);
 
 type WithBio = { bio?: string | null | undefined; format?: "text" | null | undefined };
 
 /** A bio as it is stored, once it is known how it is meant. */
 export const withBioRead = <Body extends WithBio>(body: Body): Body =>
   body.bio ? { ...body, bio: plainFromInput(body.bio, body.format) } : body;
-export const isBioShort = ({ bio }: WithBio) => characters(bio ?? "") <= 200;
+export const isBioShort = ({ bio }: WithBio) => characters(bio ?? "") <= MAX_BIO_CHARACTERS;
 export const bioTooLong = { path: ["bio"], error: BIO_TOO_LONG };
 
 const emptyAsNull = (value: unknown) => (value === "" ? null : value);
 export const optionOf = <const Options extends readonly [string, ...string[]]>(options: Options, message: string) =>
   z.preprocess(emptyAsNull, z.enum(options, { error: message }).nullable()).optional();
 
-const TOO_MANY_INTERESTS = "兴趣不能超过5个";
+const TOO_MANY_INTERESTS = `兴趣不能超过${MAX_INTERESTS}个`;
 
 /** Interests come as an array, a JSON array string or a comma string. Source: specification 000 §3. */
 export const Interests = z.preprocess(
@@ -181,9 +169,11 @@ export const Interests = z.preprocess(
   },
   shortList(
     z
-      .array(lineUpTo(8, "每个兴趣不能超过8个字符", "兴趣格式错误"), { error: "兴趣格式错误" })
+      .array(lineUpTo(MAX_INTEREST_CHARACTERS, `每个兴趣不能超过${MAX_INTEREST_CHARACTERS}个字符`, "兴趣格式错误"), {
+        error: "兴趣格式错误",
+      })
       .transform((list) => list.filter((interest) => interest !== ""))
-      .refine((list) => list.length <= 5, { error: TOO_MANY_INTERESTS })
+      .refine((list) => list.length <= MAX_INTERESTS, { error: TOO_MANY_INTERESTS })
       .refine((list) => new Set(list).size === list.length, { error: "兴趣不能重复" }),
     TOO_MANY_INTERESTS,
   ),
@@ -199,7 +189,7 @@ export const EditProfile = defineCommand({
   params: z.object({ id: z.string().min(1) }),
   body: z
     .object({
-      nickname: lineUpTo(10, "昵称不能超过10个字符", "昵称不能为空")
+      nickname: lineUpTo(MAX_NICKNAME_CHARACTERS, NICKNAME_TOO_LONG, "昵称不能为空")
         .refine((value) => value !== "", { error: "昵称不能为空" })
         .optional(),
       avatar: z.string().max(500).nullish(),
@@ -217,7 +207,7 @@ export const EditProfile = defineCommand({
         )
         .optional(),
       education: optionOf(EDUCATIONS, "学历无效"),
-      major: z.preprocess(emptyAsNull, lineUpTo(11, "专业不能超过11个字符").nullable()).optional(),
+      major: z.preprocess(emptyAsNull, lineUpTo(MAX_MAJOR_CHARACTERS, `专业不能超过${MAX_MAJOR_CHARACTERS}个字符`).nullable()).optional(),
       interests: Interests.optional(),
     })
     .overwrite(withBioRead)

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Id, idOfName } from "./ids.ts";
-import { MAX_IMAGES } from "./media.ts";
+import { MAX_ALT_CHARACTERS, MAX_CONTENT_CHARACTERS, MAX_IMAGES, MAX_TAG_CHARACTERS, MAX_TAGS, MAX_TITLE_CHARACTERS } from "./limits.ts";
 import { mentionsFew, textFromInput, tooManyMentioned, writtenLength } from "./mentions.ts";
 import { Flag, lineUpTo, shortList } from "./shapes.ts";
 import { characters, storableLine, trimmedText } from "./text.ts";
@@ -16,7 +16,7 @@ const ImageInput = z.union(
   [
     Address.transform((url) => ({ url, alt: "" })),
     z
-      .object({ url: Address, alt: lineUpTo(200, "图片说明不能超过200个字符").nullish() })
+      .object({ url: Address, alt: lineUpTo(MAX_ALT_CHARACTERS, `图片说明不能超过${MAX_ALT_CHARACTERS}个字符`).nullish() })
       .transform((image) => ({ url: image.url, alt: image.alt ?? "" })),
   ],
   { error: "图片格式错误" },
@@ -56,21 +56,19 @@ function distinctTags(tags: readonly string[]): string[] {
   return [...byId.values()];
 }
 
-const TOO_MANY_TAGS = "标签不能超过10个";
-/** The longest name of a tag, in code points. Source: contract §4. */
-export const TAG_LIMIT = 8;
+const TOO_MANY_TAGS = `标签不能超过${MAX_TAGS}个`;
 
 /** The names of a note's tags. Source: contract §4. */
 export const TagNames = shortList(
   z
     .array(TagInput, { error: "标签格式错误" })
     .transform(distinctTags)
-    .refine((tags) => tags.length <= 10, { error: TOO_MANY_TAGS })
-    .refine((tags) => tags.every((tag) => characters(tag) <= TAG_LIMIT), { error: `标签不能超过${TAG_LIMIT}个字符` }),
+    .refine((tags) => tags.length <= MAX_TAGS, { error: TOO_MANY_TAGS })
+    .refine((tags) => tags.every((tag) => characters(tag) <= MAX_TAG_CHARACTERS), { error: `标签不能超过${MAX_TAG_CHARACTERS}个字符` }),
   TOO_MANY_TAGS,
 );
 
-const TOO_LONG = "内容不能超过2000个字符";
+const TOO_LONG = `内容不能超过${MAX_CONTENT_CHARACTERS}个字符`;
 const TOO_MANY_IMAGES = `最多只能上传${MAX_IMAGES}张图片`;
 
 /**
@@ -79,8 +77,8 @@ const TOO_MANY_IMAGES = `最多只能上传${MAX_IMAGES}张图片`;
  */
 export const NoteBody = z
   .object({
-    title: lineUpTo(100, "标题不能超过100个字符").nullish(),
-    content: typedUpTo(2000, TOO_LONG).nullish(),
+    title: lineUpTo(MAX_TITLE_CHARACTERS, `标题不能超过${MAX_TITLE_CHARACTERS}个字符`).nullish(),
+    content: typedUpTo(MAX_CONTENT_CHARACTERS, TOO_LONG).nullish(),
     format: TypedFormat,
     category_id: z.preprocess(emptyAsNull, Id.nullish()),
     images: shortList(
@@ -99,6 +97,6 @@ export const NoteBody = z
     comments_closed: Flag.nullish(),
   })
   .overwrite((note) => (note.content ? { ...note, content: textFromInput(note.content, note.format) } : note))
-  .refine(({ content }) => writtenLength(content ?? "") <= 2000, { path: ["content"], error: TOO_LONG })
+  .refine(({ content }) => writtenLength(content ?? "") <= MAX_CONTENT_CHARACTERS, { path: ["content"], error: TOO_LONG })
   .refine(({ content }) => mentionsFew(content ?? ""), tooManyMentioned);
 export type NoteInput = z.output<typeof NoteBody>;

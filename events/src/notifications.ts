@@ -2,6 +2,7 @@ import { z } from "zod";
 import { defineCommand, defineEvent, defineQuery } from "./define.ts";
 import { FollowStatus } from "./follows.ts";
 import { Id } from "./ids.ts";
+import { MOST_READ_AT_ONCE } from "./limits.ts";
 import { PictureView, Variant } from "./media.ts";
 import { pagedFields, pagingOf } from "./paging.ts";
 import { REPORT_REASONS } from "./report-reasons.ts";
@@ -325,9 +326,6 @@ export const ReadNotification = defineCommand({
   data: z.object({ id: Id, is_read: StateFlag }),
   message: "标记成功",
 });
-
-/** More than a screen shows of one thing; a site sends what is beyond it in a second call. */
-export const MOST_READ_AT_ONCE = 50;
 
 export const ReadSomeNotifications = defineCommand({
   name: "ReadSomeNotifications",

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { defineQuery } from "./define.ts";
 import { FollowStatus } from "./follows.ts";
 import { Id } from "./ids.ts";
-import { lookedAt } from "./keywords.ts";
+import { lookedAt } from "./looked-at.ts";
 import { MemberCard } from "./members.ts";
 import { NoteCardView } from "./notes.ts";
 import { Pagination, pagingOf } from "./paging.ts";

@@ -1,10 +1,9 @@
 import type { ApiRefusal, ApiRequest } from "@shiye/client/http";
+import { MOST_DELETED_AT_ONCE } from "@shiye/events/limits";
 import { entityCall } from "./base-query.ts";
 import { type Answer, patiently } from "./patiently.ts";
 import type { RowKey } from "./rows-api.ts";
 
-/** Source: `MOST_AT_ONCE` of events/src/back-office/entity.ts. */
-const DELETED_AT_ONCE = 200;
 /** After so many refused rows the rest is left: whoever selected them should read why first. */
 const MOST_REFUSED = 20;
 
@@ -26,7 +25,7 @@ const ABOUT_A_ROW = new Set([400, 404, 409]);
 export async function deleteRows(entity: string, ids: readonly RowKey[], ask: (request: ApiRequest) => Promise<Answer>): Promise<Deletion> {
   const deletion: Deletion = { gone: [], refused: [], failure: null };
   const parts: (readonly RowKey[])[] = [];
-  for (let start = 0; start < ids.length; start += DELETED_AT_ONCE) parts.push(ids.slice(start, start + DELETED_AT_ONCE));
+  for (let start = 0; start < ids.length; start += MOST_DELETED_AT_ONCE) parts.push(ids.slice(start, start + MOST_DELETED_AT_ONCE));
   for (let part = parts.shift(); part && deletion.refused.length < MOST_REFUSED; part = parts.shift()) {
     const body = { ids: part };
     const { error } = await patiently(() => ask(entityCall({ path: `/admin/${entity}`, method: "DELETE", body })));

@@ -35,8 +35,7 @@ async function communityOn(log: EventLog) {
     random: () => 0,
     onOneNode: (_name, work) => work(),
   });
-  const { now: _now, ...call } = asMember();
-  return { handling, call: { ...call, actor: { kind: "admin", id: OTHER } as const } };
+  return { handling, call: { ...asMember(), actor: { kind: "admin", id: OTHER } as const } };
 }
 
 const OLD = "7-1-100";

@@ -1,5 +1,5 @@
 import { commentFromInput, commentImages, commentLength } from "@shiye/events/comment-text";
-import { MAX_IMAGES } from "@shiye/events/media";
+import { MAX_IMAGES } from "@shiye/events/limits";
 import { type MentionedMembers, storedText } from "@shiye/events/mentions";
 import { type Refusal, refuse } from "@shiye/events/refusals";
 import type { TextFormat } from "@shiye/events/text";

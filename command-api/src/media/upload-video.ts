@@ -1,4 +1,5 @@
-import { MAX_IMAGE_BYTES, MAX_VIDEO_BYTES, type UploadVideo } from "@shiye/events/media";
+import { MAX_IMAGE_BYTES, MAX_VIDEO_BYTES } from "@shiye/events/limits";
+import type { UploadVideo } from "@shiye/events/media";
 import { isRefusal, refuse } from "@shiye/events/refusals";
 import type { HandlerOf } from "@shiye/infra/http/call";
 import type { HasRoom } from "@shiye/infra/media/free-disk";

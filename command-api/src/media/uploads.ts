@@ -1,12 +1,5 @@
-import {
-  MAX_IMAGE_BYTES,
-  MAX_IMAGES,
-  type UploadAvatar,
-  type UploadedFile,
-  type UploadImage,
-  type UploadMultiple,
-  type UploadSingle,
-} from "@shiye/events/media";
+import { MAX_IMAGE_BYTES, MAX_IMAGES } from "@shiye/events/limits";
+import type { UploadAvatar, UploadedFile, UploadImage, UploadMultiple, UploadSingle } from "@shiye/events/media";
 import { isRefusal, type Refusal, refusalMessages, refuse } from "@shiye/events/refusals";
 import type { HandlerOf } from "@shiye/infra/http/call";
 import { presentImage } from "@shiye/infra/media/images/image-record";

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { defineCommand } from "../define.ts";
 import { Id } from "../ids.ts";
+import { MAX_REASON_CHARACTERS } from "../limits.ts";
 import { IdParams, Nothing, textUpTo } from "../shapes.ts";
 import { FormEntries } from "../verifications.ts";
 import { VERIFICATION_STATES, VERIFICATION_TYPES } from "./choices.ts";
@@ -76,7 +77,9 @@ export const AdminRejectApplication = defineCommand({
   right: "review",
   summary: "后台：拒绝认证申请",
   params: IdParams,
-  body: z.object({ reason: textUpTo(200, "拒绝理由不能超过200个字符", "拒绝理由格式错误").nullish() }),
+  body: z.object({
+    reason: textUpTo(MAX_REASON_CHARACTERS, `拒绝理由不能超过${MAX_REASON_CHARACTERS}个字符`, "拒绝理由格式错误").nullish(),
+  }),
   data: Nothing,
   message: "拒绝申请成功",
 });

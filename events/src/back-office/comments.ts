@@ -1,4 +1,5 @@
 import { Id } from "../ids.ts";
+import { MAX_COMMENT_CHARACTERS } from "../limits.ts";
 import { typedUpTo } from "../text-fields.ts";
 import { createCall, defineEntity, deleteCall, deleteManyCall, editCall, exportCall, listCall, readCall } from "./entity.ts";
 import { column, field, filter, idField, optionalIdField } from "./parts.ts";
@@ -23,7 +24,10 @@ export const commentsEntity = defineEntity({
   form: {
     post_id: idField("笔记ID", { required: true, only: "create" }),
     user_id: optionalIdField("用户ID", { only: "create", placeholder: "留空则以社区官方账号评论" }),
-    content: field("mentions", "内容", typedUpTo(1000, "评论内容不能超过1000个字符"), { required: true, max: 1000 }),
+    content: field("mentions", "内容", typedUpTo(MAX_COMMENT_CHARACTERS, `评论内容不能超过${MAX_COMMENT_CHARACTERS}个字符`), {
+      required: true,
+      max: MAX_COMMENT_CHARACTERS,
+    }),
     parent_id: optionalIdField("父评论ID", { only: "create", placeholder: "回复时填写" }),
   },
   defaultSort: { field: "created_at", order: "desc" },

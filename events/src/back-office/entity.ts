@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { defineCommand, defineQuery } from "../define.ts";
+import { MOST_DELETED_AT_ONCE } from "../limits.ts";
 import { Pagination, pagingOf } from "../paging.ts";
 import { Nothing } from "../shapes.ts";
 import { storableText, trimmedText } from "../text.ts";
@@ -308,9 +309,6 @@ export function deleteCall<const Name extends string, const Path extends string,
   });
 }
 
-/** More than a page of the table can hold: what is selected over all pages goes in several calls. */
-const MOST_AT_ONCE = 200;
-
 /** `DELETE /admin/{entity}` with `ids`. */
 export function deleteManyCall<const Name extends string, const Path extends string, Key extends z.ZodType>(
   name: Name,
@@ -331,7 +329,7 @@ export function deleteManyCall<const Name extends string, const Path extends str
       ids: z
         .array(entity.key, nothing)
         .min(1, nothing)
-        .max(MOST_AT_ONCE, { error: `一次最多删除${MOST_AT_ONCE}项` }),
+        .max(MOST_DELETED_AT_ONCE, { error: `一次最多删除${MOST_DELETED_AT_ONCE}项` }),
     }),
     data: z.object({ deletedCount: z.number().int() }),
     message: "删除成功",

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { Id } from "../ids.ts";
+import { MAX_CONTENT_CHARACTERS, MAX_IMAGES, MAX_TAGS, MAX_TITLE_CHARACTERS } from "../limits.ts";
 import { TagNames } from "../note-body.ts";
 import { Flag } from "../shapes.ts";
 import { typedUpTo } from "../text-fields.ts";
@@ -8,7 +9,7 @@ import { createCall, defineEntity, deleteCall, deleteManyCall, editCall, exportC
 import { choiceField, column, field, filter, idField, textField, unlessEmpty } from "./parts.ts";
 
 const MediaUrl = z.string({ error: "媒体地址无效" }).max(500, { error: "媒体地址过长" });
-const TextTooLong = "内容不能超过2000个字符";
+const TextTooLong = `内容不能超过${MAX_CONTENT_CHARACTERS}个字符`;
 const Views = unlessEmpty(
   z.coerce
     .number({ error: "浏览量无效" })
@@ -66,17 +67,22 @@ export const postsEntity = defineEntity({
   },
   form: {
     user_id: idField("作者ID", { required: true, only: "create" }),
-    title: textField("text", "标题", 100, { required: true }),
-    content: field("mentions", "内容", typedUpTo(2000, TextTooLong), { required: true, max: 2000 }),
+    title: textField("text", "标题", MAX_TITLE_CHARACTERS, { required: true }),
+    content: field("mentions", "内容", typedUpTo(MAX_CONTENT_CHARACTERS, TextTooLong), { required: true, max: MAX_CONTENT_CHARACTERS }),
     category_id: choiceField("分类", [], { required: true, choicesOf: "categories" }),
     type: choiceField("类型", NOTE_TYPES, { required: true }),
     is_draft: field("checkbox", "保存为草稿", Flag, {}),
     view_count: field("number", "浏览量", Views, { min: 0 }),
-    tags: field("tags", "标签", TagNames, { max: 10 }),
-    images: field("images", "图片", z.array(MediaUrl, { error: "图片格式错误" }).max(9, { error: "最多只能上传9张图片" }), {
-      max: 9,
-      when: { field: "type", is: 1 },
-    }),
+    tags: field("tags", "标签", TagNames, { max: MAX_TAGS }),
+    images: field(
+      "images",
+      "图片",
+      z.array(MediaUrl, { error: "图片格式错误" }).max(MAX_IMAGES, { error: `最多只能上传${MAX_IMAGES}张图片` }),
+      {
+        max: MAX_IMAGES,
+        when: { field: "type", is: 1 },
+      },
+    ),
     video_url: field("video", "视频", MediaUrl.nullable(), { when: { field: "type", is: 2 } }),
     cover_url: field("text", "封面", MediaUrl.nullable(), { when: { field: "type", is: 2 } }),
   },

@@ -1,7 +1,9 @@
 import { z } from "zod";
 import { AccountName } from "../accounts.ts";
 import { Id } from "../ids.ts";
-import { Bio, EDUCATIONS, GENDERS, Interests, Nickname, optionOf, ZODIAC_SIGNS } from "../members.ts";
+import { MAX_BIO_CHARACTERS, MAX_INTERESTS, MAX_NICKNAME_CHARACTERS } from "../limits.ts";
+import { Bio, Interests, Nickname, optionOf } from "../members.ts";
+import { EDUCATIONS, GENDERS, ZODIAC_SIGNS } from "../profile-choices.ts";
 import { ACTIVE, BADGES, textChoices } from "./choices.ts";
 import { createCall, defineEntity, deleteCall, deleteManyCall, editCall, exportCall, listCall, readCall } from "./entity.ts";
 import { choiceField, column, field, filter, textField } from "./parts.ts";
@@ -57,20 +59,20 @@ export const usersEntity = defineEntity({
   },
   form: {
     user_id: field("text", "账号", AccountField, { required: true, max: 15 }),
-    nickname: field("text", "昵称", Nickname, { required: true, max: 10 }),
+    nickname: field("text", "昵称", Nickname, { required: true, max: MAX_NICKNAME_CHARACTERS }),
     password: field("password", "密码", PasswordField, {
       max: 20,
       placeholder: "6-20位；新建时留空则账号不能登录，修改时留空则不变",
     }),
     avatar: field("avatar", "头像", z.string({ error: "头像地址无效" }).max(500, { error: "头像地址过长" }).nullable(), {}),
-    bio: field("textarea", "简介", Bio, { max: 200 }),
+    bio: field("textarea", "简介", Bio, { max: MAX_BIO_CHARACTERS }),
     location: textField("text", "位置", 50, {}),
     gender: field("select", "性别", optionOf(GENDERS, "性别无效"), { choices: textChoices(GENDERS) }),
     zodiac_sign: field("select", "星座", optionOf(ZODIAC_SIGNS, "星座无效"), { choices: textChoices(ZODIAC_SIGNS) }),
     mbti: field("mbti", "MBTI", z.string({ error: "MBTI无效" }).regex(/^([EI][SN][TF][JP])?$/, { error: "MBTI无效" }), {}),
     education: field("select", "学历", optionOf(EDUCATIONS, "学历无效"), { choices: textChoices(EDUCATIONS) }),
     major: textField("text", "专业", 50, {}),
-    interests: field("interests", "兴趣", Interests, { max: 5 }),
+    interests: field("interests", "兴趣", Interests, { max: MAX_INTERESTS }),
     is_active: choiceField("状态", ACTIVE, {}),
     verified: choiceField("认证", BADGES, {}),
   },

@@ -69,7 +69,7 @@ export interface Page {
 }
 
 export interface SearchAsk {
-  /** Trimmed, at most `KEYWORD_LIMIT` long. May be empty when there is a tag. */
+  /** Trimmed, at most `MAX_KEYWORD_CHARACTERS` long. May be empty when there is a tag. */
   keyword: string;
   /** Set when notes are wanted. `tag` may have any case and width. */
   notes?: Page & { tag?: string; noteType?: 1 | 2 };

@@ -1,9 +1,9 @@
-import { TAG_LIMIT } from "@shiye/events/note-body";
+import { MAX_TAG_CHARACTERS } from "@shiye/events/limits";
 import { characters } from "@shiye/events/text";
 import { inSimplified, otherSpellings } from "@shiye/infra/search/simplified";
 
 /** Whether a tag can have a name with this keyword in it. Ask before the names are read: a keyword of none would read all of them. */
-export const fitsInTag = (keyword: string): boolean => characters(keyword) <= TAG_LIMIT;
+export const fitsInTag = (keyword: string): boolean => characters(keyword) <= MAX_TAG_CHARACTERS;
 
 /** A keyword in simplified characters, their other spellings, and what each of these stands for: three values of a statement. */
 export function spellingsOf(keyword: string): [keyword: string, from: string, to: string] {

@@ -1,7 +1,5 @@
+import { MAX_REASON_CHARACTERS } from "@shiye/events/limits";
 import { TextDialog } from "../../ui/TextDialog.tsx";
-
-/** Source: `AdminRejectApplication` of events/src/back-office/audit.ts. */
-const MOST_CHARACTERS = 200;
 
 interface RejectDialogProps {
   applicant: string;
@@ -19,7 +17,7 @@ export function RejectDialog({ applicant, busy, isHandled = false, onReject, onC
       doIt="拒绝"
       label="拒绝理由"
       placeholder="写给申请人的理由，可以不填"
-      maxLength={MOST_CHARACTERS}
+      maxLength={MAX_REASON_CHARACTERS}
       busy={busy}
       hindrance={isHandled ? "该申请已被处理" : undefined}
       onSend={onReject}

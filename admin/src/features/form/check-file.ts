@@ -1,4 +1,4 @@
-import { MAX_IMAGE_BYTES, MAX_VIDEO_BYTES } from "@shiye/events/media";
+import { MAX_IMAGE_BYTES, MAX_VIDEO_BYTES } from "@shiye/events/limits";
 
 const PICTURES = ["image/jpeg", "image/png", "image/gif", "image/webp"];
 const MEGABYTE = 1024 * 1024;

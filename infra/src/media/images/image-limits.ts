@@ -1,4 +1,4 @@
-import { MAX_IMAGE_BYTES, MAX_IMAGE_PIXELS } from "@shiye/events/media";
+import { MAX_IMAGE_BYTES, MAX_IMAGE_PIXELS } from "@shiye/events/limits";
 import { WIDEST_VARIANT } from "@shiye/events/picture-pane";
 import { SMALL_WIDTH } from "../media-name.ts";
 

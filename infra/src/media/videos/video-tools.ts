@@ -1,5 +1,5 @@
 import { stat } from "node:fs/promises";
-import { MAX_VIDEO_BYTES } from "@shiye/events/media";
+import { MAX_VIDEO_BYTES } from "@shiye/events/limits";
 import pLimit from "p-limit";
 import { createFairTurns } from "./fair-turns.ts";
 import { findProgram } from "./find-program.ts";

@@ -1,3 +1,4 @@
+import { MAX_COMMENT_CHARACTERS } from "@shiye/events/limits";
 import type { NotificationView } from "@shiye/events/notifications";
 import { useEffect, useRef } from "react";
 import { useNoteDispatch } from "../../api/use-note-dispatch.ts";
@@ -8,7 +9,7 @@ import { toast } from "../../ui/toast.ts";
 import { showComment } from "../comments/cache/comment-cache.ts";
 import { useAddCommentMutation } from "../comments/cache/comments-api.ts";
 import { NO_DRAFT, tryOf, withText } from "../comments/composer/comment-drafts.ts";
-import { commentProblem, MAX_COMMENT_CHARACTERS, sendsComment } from "../comments/composer/comment-text.ts";
+import { commentProblem, sendsComment } from "../comments/composer/comment-text.ts";
 import { useCommentDraft } from "../comments/composer/use-comment-draft.ts";
 import { EmojiButton } from "../rich-text/EmojiButton.tsx";
 import { MentionTextarea, type MentionTextareaHandle } from "../rich-text/MentionTextarea.tsx";

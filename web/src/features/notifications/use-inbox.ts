@@ -1,3 +1,4 @@
+import { MOST_READ_AT_ONCE } from "@shiye/events/limits";
 import type { NotificationView } from "@shiye/events/notifications";
 import { useCallback } from "react";
 import { useNoteDispatch } from "../../api/use-note-dispatch.ts";
@@ -15,9 +16,6 @@ import {
 } from "./notifications-api.ts";
 import { removals } from "./removals.ts";
 
-/** The most that the server accepts in one call. The others of a larger row are marked when it is pointed at again. */
-const MOST_READ_AT_ONCE = 50;
-
 interface Inbox {
   read: (notifications: readonly NotificationView[]) => void;
   remove: (notification: NotificationView) => void;
@@ -34,6 +32,7 @@ export function useInbox(memberId: number): Inbox {
 
   const read = useCallback(
     async (notifications: readonly NotificationView[]) => {
+      // One call marks no more. The others of a larger row are marked when it is pointed at again.
       const unread = notifications.filter(({ is_read }) => is_read === 0).slice(0, MOST_READ_AT_ONCE);
       const change = (kind: "read" | "unread", of = unread) => {
         for (const { id, type, is_read } of of) dispatch(changeInbox(memberId, { kind, notification: { id, type, is_read } }));

@@ -1,3 +1,5 @@
+import { MAX_TAG_CHARACTERS } from "@shiye/events/limits";
+
 export type TextPart = { kind: "text"; text: string } | { kind: "link"; text: string; address: string };
 export type TopicPart = TextPart | { kind: "topic"; text: string; name: string };
 
@@ -27,8 +29,6 @@ function withoutMarks(address: string): string {
   return address.slice(0, end);
 }
 
-/** The longest tag (web/src/features/notes/editor/tag-rules.ts). */
-const MAX_TAG_CHARACTERS = 8;
 /** `#词`, not within a Latin word (C#), and not only digits. Chinese has no spaces around it. */
 const TOPIC = /(?<![A-Za-z0-9_#＃])[#＃]((?=[\p{N}_]*\p{L})[\p{L}\p{N}_]+)/gu;
 

@@ -1,3 +1,4 @@
+import { MAX_KEYWORD_CHARACTERS } from "@shiye/events/limits";
 import { Search, X } from "lucide-react";
 import { type FormEvent, useEffect, useId, useRef, useState } from "react";
 import { useGuardedNavigate } from "../../platform/guarded-navigate.ts";
@@ -15,9 +16,6 @@ import { searchAddress } from "./search-address.ts";
 import { readHistory, storeHistory, withKeyword } from "./search-history.ts";
 import { useShownKeyword } from "./use-shown-keyword.ts";
 import { suggestionKey, useSuggestions } from "./use-suggestions.ts";
-
-/** The longest keyword that the server uses. Contract §7. */
-const MOST_CHARACTERS = 64;
 
 interface SearchBoxProps {
   /** Full screen on a phone: the list fills the space below the field, which has the focus at once. */
@@ -107,7 +105,7 @@ export function SearchBox({ sheet = false, focused = sheet, onDone }: SearchBoxP
           enterKeyHint="search"
           aria-label="搜索笔记、用户和标签"
           placeholder="搜索你感兴趣的内容"
-          maxLength={MOST_CHARACTERS}
+          maxLength={MAX_KEYWORD_CHARACTERS}
           autoComplete="off"
           role="combobox"
           aria-autocomplete="list"

@@ -1,5 +1,6 @@
 import { standardSchemaResolver } from "@hookform/resolvers/standard-schema";
 import type { ApiRefusal } from "@shiye/client/http";
+import { MAX_REASON_CHARACTERS } from "@shiye/events/limits";
 import { useId } from "react";
 import { useForm } from "react-hook-form";
 import { Button } from "../../ui/Button.tsx";
@@ -9,14 +10,7 @@ import { PillRadios } from "../../ui/PillRadios.tsx";
 import { TextCount } from "../../ui/TextCount.tsx";
 import { toast } from "../../ui/toast.ts";
 import styles from "./VerificationPanel.module.css";
-import {
-  contentOf,
-  MAX_REASON,
-  VERIFICATION_FIELDS,
-  VERIFICATION_TYPES,
-  VerificationForm,
-  type VerificationTypeText,
-} from "./verification-forms.ts";
+import { contentOf, VERIFICATION_FIELDS, VERIFICATION_TYPES, VerificationForm, type VerificationTypeText } from "./verification-forms.ts";
 import { useSubmitVerificationMutation } from "./verifications-api.ts";
 
 export function ApplicationForm() {
@@ -60,7 +54,7 @@ export function ApplicationForm() {
         <div className={styles.field}>
           <p className={styles.head}>
             <label htmlFor={`${id}-reason`}>申请理由</label>
-            <TextCount count={[...reason.trim()].length} limit={MAX_REASON} />
+            <TextCount count={[...reason.trim()].length} limit={MAX_REASON_CHARACTERS} />
           </p>
           <textarea
             id={`${id}-reason`}

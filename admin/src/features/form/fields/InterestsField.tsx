@@ -1,9 +1,7 @@
+import { MAX_INTEREST_CHARACTERS } from "@shiye/events/limits";
 import { Button, Flex, Input, Space, Tag } from "antd";
 import { useState } from "react";
 import type { Controlled } from "./FieldInput.tsx";
-
-/** Characters of one interest. Source: events/src/back-office/users.ts. */
-const MOST_CHARACTERS = 8;
 
 export function InterestsField({ id, value = [], onChange, max }: Controlled<string[]> & { max: number }) {
   const [text, setText] = useState("");
@@ -19,7 +17,7 @@ export function InterestsField({ id, value = [], onChange, max }: Controlled<str
         <Input
           id={id}
           value={text}
-          maxLength={MOST_CHARACTERS}
+          maxLength={MAX_INTEREST_CHARACTERS}
           placeholder="输入一个兴趣"
           onChange={(event) => setText(event.target.value)}
           onKeyDown={(event) => {

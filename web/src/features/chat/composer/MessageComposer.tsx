@@ -1,4 +1,5 @@
 import type { QuotedMessage } from "@shiye/events/chat";
+import { MAX_MESSAGE_CHARACTERS } from "@shiye/events/limits";
 import { ArrowUp, X } from "lucide-react";
 import { useEffect, useLayoutEffect, useRef } from "react";
 import { classNames } from "../../../ui/class-names.ts";
@@ -9,7 +10,7 @@ import { useIncomingFiles } from "../../pictures/upload/use-incoming-files.ts";
 import { EmojiButton } from "../../rich-text/EmojiButton.tsx";
 import { insertAtCaret } from "../../rich-text/insert-at-caret.ts";
 import { quoteOf } from "../thread/message-rows.ts";
-import { MAX_MESSAGE_CHARACTERS, messageLength, messageProblem, messageText, sendsMessage } from "./composer-rules.ts";
+import { messageLength, messageProblem, messageText, sendsMessage } from "./composer-rules.ts";
 import styles from "./MessageComposer.module.css";
 import { useDraft } from "./use-draft.ts";
 import { useSend } from "./use-send.ts";

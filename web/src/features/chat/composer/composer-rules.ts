@@ -1,7 +1,5 @@
+import { MAX_MESSAGE_CHARACTERS } from "@shiye/events/limits";
 import { characters, storableText, trimmedText } from "@shiye/events/text";
-
-/** Contract §8. Counted in code points, as the server does. */
-export const MAX_MESSAGE_CHARACTERS = 2000;
 
 /** The text as the server keeps it: empty if nothing in it is seen. */
 export function messageText(text: string): string {

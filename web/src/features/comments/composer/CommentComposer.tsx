@@ -1,3 +1,4 @@
+import { MAX_COMMENT_CHARACTERS } from "@shiye/events/limits";
 import { ImagePlus, X } from "lucide-react";
 import { type ReactNode, Suspense, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
@@ -18,7 +19,7 @@ import { writtenLength } from "../../rich-text/mention-text.ts";
 import { useComments } from "../list/CommentsProvider.tsx";
 import { AttachmentStrip } from "./AttachmentStrip.tsx";
 import styles from "./CommentComposer.module.css";
-import { MAX_COMMENT_CHARACTERS, sendsComment } from "./comment-text.ts";
+import { sendsComment } from "./comment-text.ts";
 
 const PicturesDialog = namedLazy(() => import("./PicturesDialog.tsx"), "PicturesDialog");
 

@@ -1,11 +1,12 @@
 import { DndContext } from "@dnd-kit/core";
 import { rectSortingStrategy, SortableContext } from "@dnd-kit/sortable";
+import { MAX_IMAGES } from "@shiye/events/limits";
 import { ImagePlus } from "lucide-react";
 import { useRef, useState } from "react";
 import { Button } from "../../../ui/Button.tsx";
 import { Dialog, DialogFoot } from "../../../ui/Dialog.tsx";
 import { DropVeil } from "../../pictures/upload/DropVeil.tsx";
-import { MAX_PICTURES, PICTURE_TYPES } from "../../pictures/upload/image-checks.ts";
+import { PICTURE_TYPES } from "../../pictures/upload/image-checks.ts";
 import { useIncomingFiles } from "../../pictures/upload/use-incoming-files.ts";
 import { usePictureSorting } from "../../pictures/upload/use-picture-sorting.ts";
 import styles from "./PicturesDialog.module.css";
@@ -60,7 +61,7 @@ export function PicturesDialog({ attachments, onClose }: { attachments: Attachme
             {items.map((item, index) => (
               <SortableAttachment key={item.key} item={item} place={index + 1} onRetry={retry} onRemove={takeOut} />
             ))}
-            {items.length < MAX_PICTURES && (
+            {items.length < MAX_IMAGES && (
               <li className={styles.place}>
                 <button type="button" className={styles.add} onClick={() => input.current?.click()}>
                   <ImagePlus size={26} strokeWidth={1.6} aria-hidden="true" />
@@ -72,7 +73,7 @@ export function PicturesDialog({ attachments, onClose }: { attachments: Attachme
         </SortableContext>
       </DndContext>
       <p className={styles.tips}>
-        最多 {MAX_PICTURES} 张（{items.length}/{MAX_PICTURES}），支持 JPG、PNG 格式，单张不超过 5MB；可以拖入或粘贴
+        最多 {MAX_IMAGES} 张（{items.length}/{MAX_IMAGES}），支持 JPG、PNG 格式，单张不超过 5MB；可以拖入或粘贴
         {items.length > 1 && "，拖动或长按可以调整顺序"}
       </p>
       <input

@@ -1,7 +1,5 @@
+import { MAX_COMMENT_CHARACTERS } from "@shiye/events/limits";
 import { writtenLength } from "../../rich-text/mention-text.ts";
-
-/** Contract §5. */
-export const MAX_COMMENT_CHARACTERS = 1000;
 
 /** Why a comment cannot be sent yet, or null. Specification 001 §5. */
 export function commentProblem(text: string, attached: { pictures: number; uploading: boolean }): string | null {

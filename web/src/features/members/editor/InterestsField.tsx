@@ -1,10 +1,11 @@
+import { MAX_INTERESTS } from "@shiye/events/limits";
 import { Plus, X } from "lucide-react";
 import { type KeyboardEvent, useRef, useState } from "react";
 import parts from "../../../ui/Field.module.css";
 import { FieldCount } from "../../../ui/Field.tsx";
 import { IconButton } from "../../../ui/IconButton.tsx";
 import styles from "./ProfileDialog.module.css";
-import { addInterest, MAX_INTERESTS } from "./profile-form.ts";
+import { addInterest } from "./profile-form.ts";
 
 interface InterestsFieldProps {
   id: string;

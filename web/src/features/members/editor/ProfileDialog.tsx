@@ -1,5 +1,7 @@
 import type { ApiRefusal } from "@shiye/client/http";
+import { MAX_BIO_CHARACTERS, MAX_MAJOR_CHARACTERS, MAX_NICKNAME_CHARACTERS } from "@shiye/events/limits";
 import type { MemberView } from "@shiye/events/members";
+import { EDUCATIONS, GENDERS, ZODIAC_SIGNS } from "@shiye/events/profile-choices";
 import { type FormEvent, useEffect, useId, useState } from "react";
 import { Button } from "../../../ui/Button.tsx";
 import { Dialog, DialogFoot } from "../../../ui/Dialog.tsx";
@@ -16,22 +18,7 @@ import { MbtiPicker } from "./MbtiPicker.tsx";
 import styles from "./ProfileDialog.module.css";
 import { useEditProfileMutation, useUploadAvatarMutation } from "./profile-api.ts";
 import { profileDrafts } from "./profile-drafts.ts";
-import {
-  bodyOf,
-  changesIn,
-  characters,
-  cut,
-  EDUCATIONS,
-  formOf,
-  GENDERS,
-  isSameProfile,
-  MAX_BIO,
-  MAX_MAJOR,
-  MAX_NICKNAME,
-  nicknameProblem,
-  type ProfileForm,
-  ZODIAC_SIGNS,
-} from "./profile-form.ts";
+import { bodyOf, changesIn, characters, cut, formOf, isSameProfile, nicknameProblem, type ProfileForm } from "./profile-form.ts";
 
 const choices = (values: readonly string[]) => ["", ...values].map((value) => ({ value, label: value || "未设置" }));
 
@@ -103,13 +90,13 @@ export function ProfileDialog({ member, onClose }: { member: MemberView; onClose
           value={form.nickname}
           autoComplete="nickname"
           error={problem}
-          count={{ count: characters(form.nickname.trim()), limit: MAX_NICKNAME }}
+          count={{ count: characters(form.nickname.trim()), limit: MAX_NICKNAME_CHARACTERS }}
           onChange={(event) => set({ nickname: event.target.value })}
         />
         <div className={styles.field}>
           <p className={styles.head}>
             <label htmlFor={`${id}-bio`}>个人简介</label>
-            <TextCount count={characters(form.bio)} limit={MAX_BIO} />
+            <TextCount count={characters(form.bio)} limit={MAX_BIO_CHARACTERS} />
           </p>
           <textarea
             id={`${id}-bio`}
@@ -120,9 +107,9 @@ export function ProfileDialog({ member, onClose }: { member: MemberView; onClose
             onChange={({ target, nativeEvent }) => {
               // Text that an input method has not finished must not be cut.
               const composing = (nativeEvent as InputEvent).isComposing;
-              set({ bio: composing ? target.value : cut(target.value, MAX_BIO) });
+              set({ bio: composing ? target.value : cut(target.value, MAX_BIO_CHARACTERS) });
             }}
-            onCompositionEnd={({ currentTarget }) => set({ bio: cut(currentTarget.value, MAX_BIO) })}
+            onCompositionEnd={({ currentTarget }) => set({ bio: cut(currentTarget.value, MAX_BIO_CHARACTERS) })}
           />
         </div>
         <PillRadios legend="性别" options={choices(GENDERS)} value={form.gender} onChange={(gender) => set({ gender })} />
@@ -138,11 +125,11 @@ export function ProfileDialog({ member, onClose }: { member: MemberView; onClose
           label="专业"
           value={form.major}
           placeholder="学的是什么"
-          count={{ count: characters(form.major.trim()), limit: MAX_MAJOR }}
+          count={{ count: characters(form.major.trim()), limit: MAX_MAJOR_CHARACTERS }}
           onChange={({ target, nativeEvent }) =>
-            set({ major: (nativeEvent as InputEvent).isComposing ? target.value : cut(target.value, MAX_MAJOR) })
+            set({ major: (nativeEvent as InputEvent).isComposing ? target.value : cut(target.value, MAX_MAJOR_CHARACTERS) })
           }
-          onCompositionEnd={({ currentTarget }) => set({ major: cut(currentTarget.value, MAX_MAJOR) })}
+          onCompositionEnd={({ currentTarget }) => set({ major: cut(currentTarget.value, MAX_MAJOR_CHARACTERS) })}
         />
         <InterestsField
           id={`${id}-interests`}

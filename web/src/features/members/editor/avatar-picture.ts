@@ -1,6 +1,7 @@
+import { MAX_IMAGE_BYTES } from "@shiye/events/limits";
+
 /** Specification 000 §5 and §9: the accepted files, and the format of the avatar. */
 export const AVATAR_TYPES = ["image/jpeg", "image/png", "image/gif", "image/webp"] as const;
-const MAX_BYTES = 5 * 1024 * 1024;
 const SIDE = 200;
 const QUALITY = 0.9;
 
@@ -16,7 +17,7 @@ export interface Square {
 export function avatarProblem({ type, size }: Pick<File, "type" | "size">): string | null {
   if (!AVATAR_TYPES.some((known) => known === type)) return "只支持 JPG、PNG、GIF、WebP 格式的图片";
   // Rounded up, so that the message never says "5.0 MB, over 5 MB".
-  if (size > MAX_BYTES) return `图片大小为${(Math.ceil((size / 1024 / 1024) * 10) / 10).toFixed(1)}MB，超过5MB限制，请选择更小的图片`;
+  if (size > MAX_IMAGE_BYTES) return `图片大小为${(Math.ceil((size / 1024 / 1024) * 10) / 10).toFixed(1)}MB，超过5MB限制，请选择更小的图片`;
   return null;
 }
 

@@ -1,19 +1,7 @@
 import { EditProfile, type MemberView } from "@shiye/events/members";
+import { EDUCATIONS, GENDERS, ZODIAC_SIGNS } from "@shiye/events/profile-choices";
 import { describe, expect, it } from "vitest";
-import {
-  addInterest,
-  bodyOf,
-  cut,
-  EDUCATIONS,
-  formOf,
-  GENDERS,
-  isSameProfile,
-  lettersOf,
-  MBTI_DIMENSIONS,
-  mbtiOf,
-  nicknameProblem,
-  ZODIAC_SIGNS,
-} from "./profile-form.ts";
+import { addInterest, bodyOf, cut, formOf, isSameProfile, lettersOf, MBTI_DIMENSIONS, mbtiOf, nicknameProblem } from "./profile-form.ts";
 
 const member = {
   nickname: "林墨",

@@ -1,20 +1,9 @@
 import type { InputOf } from "@shiye/events/contract-types";
+import { MAX_INTEREST_CHARACTERS, MAX_INTERESTS, MAX_NICKNAME_CHARACTERS } from "@shiye/events/limits";
 import type { EditProfile, MemberView } from "@shiye/events/members";
 import { plainFromHtml } from "../../rich-text/allowed-html.ts";
 
-/** Limits and choices of specification 000 §5 and §9. The server checks the same (events/src/members.ts). */
-export const MAX_NICKNAME = 10;
-export const MAX_BIO = 200;
-export const MAX_MAJOR = 11;
-export const MAX_INTERESTS = 5;
-export const MAX_INTEREST = 8;
-
-export const GENDERS = ["男", "女"] as const;
-export const EDUCATIONS = ["高中及以下", "大专", "本科", "硕士", "博士"] as const;
-export const ZODIAC_SIGNS = [
-  ...(["白羊座", "金牛座", "双子座", "巨蟹座", "狮子座", "处女座"] as const),
-  ...(["天秤座", "天蝎座", "射手座", "摩羯座", "水瓶座", "双鱼座"] as const),
-] as const;
+/** Specification 000 §5. */
 export const MBTI_DIMENSIONS = [
   { name: "能量", choices: { E: "外向", I: "内向" } },
   { name: "认知", choices: { S: "实感", N: "直觉" } },
@@ -64,7 +53,7 @@ export function mbtiOf(letters: Letters): string {
 
 export function nicknameProblem(nickname: string): string | undefined {
   if (nickname.trim() === "") return "请输入昵称";
-  if (characters(nickname.trim()) > MAX_NICKNAME) return `昵称不能超过${MAX_NICKNAME}个字符`;
+  if (characters(nickname.trim()) > MAX_NICKNAME_CHARACTERS) return `昵称不能超过${MAX_NICKNAME_CHARACTERS}个字符`;
   return undefined;
 }
 
@@ -89,7 +78,7 @@ export function bodyOf(form: ProfileForm): Body {
 export function addInterest(interests: readonly string[], typed: string): { interests: string[] } | { problem: string } {
   const interest = typed.trim();
   if (interest === "") return { interests: [...interests] };
-  if (characters(interest) > MAX_INTEREST) return { problem: `每个兴趣不能超过${MAX_INTEREST}个字符` };
+  if (characters(interest) > MAX_INTEREST_CHARACTERS) return { problem: `每个兴趣不能超过${MAX_INTEREST_CHARACTERS}个字符` };
   if (interests.includes(interest)) return { problem: "兴趣不能重复" };
   if (interests.length >= MAX_INTERESTS) return { problem: `兴趣不能超过${MAX_INTERESTS}个` };
   return { interests: [...interests, interest] };

@@ -1,3 +1,4 @@
+import { MAX_CONTENT_CHARACTERS, MAX_TITLE_CHARACTERS } from "@shiye/events/limits";
 import type { KeyboardEvent } from "react";
 import { classNames } from "../../../ui/class-names.ts";
 import parts from "../../../ui/Field.module.css";
@@ -7,7 +8,7 @@ import { CategorySelect } from "./CategorySelect.tsx";
 import { CommentsSwitch } from "./CommentsSwitch.tsx";
 import { ContentField } from "./ContentField.tsx";
 import styles from "./NoteFormFields.module.css";
-import { MAX_CONTENT_CHARACTERS, MAX_TITLE_CHARACTERS, type NoteFormField, titleLength } from "./note-form.ts";
+import { type NoteFormField, titleLength } from "./note-form.ts";
 import { PictureUploader } from "./PictureUploader.tsx";
 import { TagInput } from "./TagInput.tsx";
 import type { NoteFormState } from "./use-note-form.ts";

@@ -1,5 +1,6 @@
 import { useSortable } from "@dnd-kit/sortable";
 import { CSS } from "@dnd-kit/utilities";
+import { MAX_ALT_CHARACTERS } from "@shiye/events/limits";
 import { RefreshCw, RotateCw, X } from "lucide-react";
 import { useRef } from "react";
 import { classNames } from "../../../ui/class-names.ts";
@@ -8,8 +9,6 @@ import type { PictureItem } from "../../pictures/upload/picture-list.ts";
 import parts from "../../pictures/upload/picture-parts.module.css";
 import type { Pictures } from "../../pictures/upload/use-pictures.ts";
 import styles from "./PictureUploader.module.css";
-
-const MAX_ALT_CHARACTERS = 200;
 
 interface PictureTileProps {
   item: PictureItem;

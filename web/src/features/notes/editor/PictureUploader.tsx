@@ -1,11 +1,12 @@
 import { DndContext } from "@dnd-kit/core";
 import { rectSortingStrategy, SortableContext } from "@dnd-kit/sortable";
+import { MAX_IMAGES } from "@shiye/events/limits";
 import { ImagePlus } from "lucide-react";
 import { Suspense, useRef, useState } from "react";
 import { classNames } from "../../../ui/class-names.ts";
 import { namedLazy } from "../../../ui/named-lazy.tsx";
 import { DropVeil } from "../../pictures/upload/DropVeil.tsx";
-import { MAX_PICTURES, PICTURE_TYPES } from "../../pictures/upload/image-checks.ts";
+import { PICTURE_TYPES } from "../../pictures/upload/image-checks.ts";
 import { useIncomingFiles } from "../../pictures/upload/use-incoming-files.ts";
 import { usePictureSorting } from "../../pictures/upload/use-picture-sorting.ts";
 import type { Pictures } from "../../pictures/upload/use-pictures.ts";
@@ -30,7 +31,7 @@ export function PictureUploader({ id, pictures, error }: PictureUploaderProps) {
   const dragging = useIncomingFiles(add, input);
   const sorting = usePictureSorting(items, move);
   const [viewed, setViewed] = useState<number | null>(null);
-  const full = items.length >= MAX_PICTURES;
+  const full = items.length >= MAX_IMAGES;
   return (
     <section
       id={id}
@@ -44,7 +45,7 @@ export function PictureUploader({ id, pictures, error }: PictureUploaderProps) {
         <span id={`${id}-title`} className={styles.title}>
           图片
         </span>
-        <span className={styles.count}>{`${items.length}/${MAX_PICTURES}`}</span>
+        <span className={styles.count}>{`${items.length}/${MAX_IMAGES}`}</span>
         {items.length > 1 && <span className={styles.tip}>拖动排序，第一张是封面</span>}
       </p>
       <DndContext {...sorting}>
@@ -86,7 +87,7 @@ export function PictureUploader({ id, pictures, error }: PictureUploaderProps) {
         </Suspense>
       )}
       <p id={`${id}-rules`} className={styles.rules}>
-        最多 {MAX_PICTURES} 张，支持 JPG、PNG、WebP，单张不超过 5MB；位置等拍摄信息会自动去除
+        最多 {MAX_IMAGES} 张，支持 JPG、PNG、WebP，单张不超过 5MB；位置等拍摄信息会自动去除
       </p>
       {error && (
         <p id={`${id}-note`} className={styles.error} role="alert">

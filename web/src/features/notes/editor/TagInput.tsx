@@ -1,3 +1,4 @@
+import { MAX_TAG_CHARACTERS, MAX_TAGS } from "@shiye/events/limits";
 import { Suspense, useId, useRef, useState } from "react";
 import parts from "../../../ui/Field.module.css";
 import { FieldCount } from "../../../ui/Field.tsx";
@@ -5,7 +6,7 @@ import { namedLazy } from "../../../ui/named-lazy.tsx";
 import { useActiveOption } from "../../../ui/use-active-option.ts";
 import styles from "./NoteFormFields.module.css";
 import { TagPills } from "./TagPills.tsx";
-import { addTag, MAX_TAG_CHARACTERS, MAX_TAGS, tagFrom, takeTags } from "./tag-rules.ts";
+import { addTag, tagFrom, takeTags } from "./tag-rules.ts";
 import { useTagSuggestions } from "./tags-api.ts";
 
 // It is larger than the form, so it is loaded on focus.

@@ -1,14 +1,9 @@
+import { MAX_CONTENT_CHARACTERS, MAX_IMAGES, MAX_TAGS, MAX_TITLE_CHARACTERS } from "@shiye/events/limits";
 import type { NoteView } from "@shiye/events/notes";
 import * as z from "zod/mini";
 import { FormPicture } from "../../pictures/upload/form-picture.ts";
-import { MAX_PICTURES } from "../../pictures/upload/image-checks.ts";
 import { mentionTokens } from "../../rich-text/allowed-html.ts";
 import { writtenLength } from "../../rich-text/mention-text.ts";
-import { MAX_TAGS } from "./tag-rules.ts";
-
-/** Specification 001 §9, counted in code points. */
-export const MAX_TITLE_CHARACTERS = 100;
-export const MAX_CONTENT_CHARACTERS = 2000;
 
 export function titleLength(text: string): number {
   return [...text.trim()].length;
@@ -30,7 +25,7 @@ export type FormVideo = z.infer<typeof FormVideo>;
 export const NoteForm = z.object({
   /** 1 pictures, 2 video, as in the contract. The form of one type has no media of the other. */
   type: z.literal([1, 2]),
-  images: z.array(FormPicture).check(z.maxLength(MAX_PICTURES, `最多只能上传${MAX_PICTURES}张图片`)),
+  images: z.array(FormPicture).check(z.maxLength(MAX_IMAGES, `最多只能上传${MAX_IMAGES}张图片`)),
   video: z.nullable(FormVideo),
   title: z.string().check(
     z.refine((text) => text.trim() !== "", "请输入标题"),

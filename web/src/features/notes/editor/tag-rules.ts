@@ -1,6 +1,4 @@
-/** Specification 001 §9. */
-export const MAX_TAGS = 10;
-export const MAX_TAG_CHARACTERS = 8;
+import { MAX_TAG_CHARACTERS, MAX_TAGS } from "@shiye/events/limits";
 
 type TagResult = { tags: string[] } | { problem: string };
 

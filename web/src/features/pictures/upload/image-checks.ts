@@ -1,6 +1,6 @@
+import { MAX_IMAGE_BYTES, MAX_IMAGES } from "@shiye/events/limits";
+
 /** Specification 001 §9. */
-export const MAX_PICTURES = 9;
-const MAX_BYTES = 5 * 1024 * 1024;
 const COMPRESSED_ABOVE_BYTES = 0.8 * 1024 * 1024;
 const COMPRESSED_SIDE = 1200;
 export const COMPRESSED_QUALITY = 0.4;
@@ -19,13 +19,13 @@ export interface PictureWords {
 const noteWords: PictureWords = {
   noPicture: "只支持 JPG、PNG、WebP 格式的图片",
   tooLarge: (megabytes) => `图片大小为${megabytes}MB，超过5MB限制，请选择更小的图片`,
-  tooMany: (already) => (already >= MAX_PICTURES ? `最多只能上传${MAX_PICTURES}张图片` : `最多只能再添加${MAX_PICTURES - already}张图片`),
+  tooMany: (already) => (already >= MAX_IMAGES ? `最多只能上传${MAX_IMAGES}张图片` : `最多只能再添加${MAX_IMAGES - already}张图片`),
 };
 
 export const commentWords: PictureWords = {
   noPicture: "只能上传图片文件",
   tooLarge: () => "图片大小不能超过5MB",
-  tooMany: (already) => `最多只能上传${MAX_PICTURES}张图片，当前已有${already}张`,
+  tooMany: (already) => `最多只能上传${MAX_IMAGES}张图片，当前已有${already}张`,
 };
 
 /** Why a file cannot be a picture, or null. */
@@ -34,7 +34,7 @@ export function pictureProblem({ type, size }: PictureFile, words = noteWords): 
   if (!PICTURE_TYPES.some((known) => known === type)) return noteWords.noPicture;
   if (size === 0) return "图片文件已损坏";
   // Rounded up, so that the message never says "5.0 MB, over 5 MB".
-  if (size > MAX_BYTES) return words.tooLarge((Math.ceil((size / 1024 / 1024) * 10) / 10).toFixed(1));
+  if (size > MAX_IMAGE_BYTES) return words.tooLarge((Math.ceil((size / 1024 / 1024) * 10) / 10).toFixed(1));
   return null;
 }
 
@@ -51,7 +51,7 @@ export function admitPictures<File extends PictureFile>(
     if (problem) problems.add(problem);
     else good.push(file);
   }
-  const room = Math.max(0, MAX_PICTURES - already);
+  const room = Math.max(0, MAX_IMAGES - already);
   if (good.length > room) problems.add(words.tooMany(already));
   return { admitted: good.slice(0, room), problems: [...problems] };
 }

@@ -1,4 +1,4 @@
-import { MAX_VIDEO_BYTES } from "@shiye/events/media";
+import { MAX_VIDEO_BYTES } from "@shiye/events/limits";
 import { describe, expect, it } from "vitest";
 import { megabytes, videoProblem } from "./video-checks.ts";
 

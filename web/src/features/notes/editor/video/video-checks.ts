@@ -1,5 +1,7 @@
-/** Specification 001 §5. Equal to MAX_VIDEO_BYTES of the contract, whose module would load zod. */
-const MAX_MEGABYTES = 100;
+import { MAX_VIDEO_BYTES } from "@shiye/events/limits";
+
+/** Specification 001 §5. */
+const MAX_MEGABYTES = MAX_VIDEO_BYTES / 1024 / 1024;
 
 /** Some systems have no type for an old format. Then the file name decides. */
 const KNOWN_NAME = /\.(mp4|m4v|mov|avi|wmv|flv|webm)$/i;
@@ -11,7 +13,7 @@ export const VIDEO_ACCEPT = "video/*,.mp4,.mov,.avi,.wmv,.flv,.webm";
 export function videoProblem({ type, name, size }: Pick<File, "type" | "name" | "size">): string | null {
   if (!type.startsWith("video/") && !(type === "" && KNOWN_NAME.test(name))) return "请选择视频文件";
   if (size === 0) return "视频数据异常";
-  if (size > MAX_MEGABYTES * 1024 * 1024) return `视频大小不能超过${MAX_MEGABYTES}MB`;
+  if (size > MAX_VIDEO_BYTES) return `视频大小不能超过${MAX_MEGABYTES}MB`;
   return null;
 }
 
