@@ -22,6 +22,8 @@ const wind = {
 };
 
 async function open() {
+  // Loaded before, so that a card which should not be there would be there at once.
+  await import("../features/members/MemberPreview.tsx");
   const site = createSite({
     session: SIGNED_IN,
     answers: {
