@@ -1,10 +1,4 @@
-import {
-  LOG_EVENTS_PATH,
-  LOG_NAMES_PATH,
-  type LogEvent,
-  LogEventsRequest,
-  LogNamesRequest,
-} from "@shiye/events/back-office/history";
+import { LOG_EVENTS_PATH, LOG_NAMES_PATH, type LogEvent, LogEventsRequest, LogNamesRequest } from "@shiye/events/back-office/history";
 import { thingInStream } from "@shiye/events/back-office/thing-in-stream";
 import type { StoredEvent } from "@shiye/events/envelope";
 import type { EventLog } from "@shiye/infra/event-store/event-log";
@@ -17,10 +11,7 @@ import { createTeller, nameIn } from "./told-events.ts";
 type Log = Pick<EventLog, "readStream">;
 
 /** Events and names for administrators. query-api asks for them, because it has no log. Only for services that know our secret. */
-export function addLogEvents(
-  app: Parameters<Extend>[0],
-  { tokens, log }: { tokens: Pick<TokenService, "isService">; log: Log },
-): void {
+export function addLogEvents(app: Parameters<Extend>[0], { tokens, log }: { tokens: Pick<TokenService, "isService">; log: Log }): void {
   app.post(
     LOG_EVENTS_PATH,
     serviceCall(tokens, LogEventsRequest, async (ask) => ({ data: { events: await readLogEvents(log, ask) }, message: "获取成功" })),

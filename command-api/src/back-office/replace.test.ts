@@ -21,7 +21,14 @@ async function communityOn(log: EventLog) {
         { id: stream, type, version: 1, at: NOW, data, metadata: { actor: { kind: "system" }, correlationId: "c", causationId: "c" } },
       ],
     });
-  await write(`member-${ME}`, "MemberRegistered", { memberId: ME, accountName: "me", nickname: "我", avatar: null, bio: null, location: null });
+  await write(`member-${ME}`, "MemberRegistered", {
+    memberId: ME,
+    accountName: "me",
+    nickname: "我",
+    avatar: null,
+    bio: null,
+    location: null,
+  });
   for (const noteId of [FIRST_NOTE, SECOND_NOTE]) {
     const texts = { title: "秋", content: "叶", categoryId: 1, noteType: 1, images: [], video: null, tags: [], mentionedIds: [] };
     await write(`note-${noteId}`, "NotePublished", { noteId, authorId: OTHER, ...texts });
@@ -82,11 +89,10 @@ it("a repeated edit of a key that was taken back is refused again, and leaves th
   const keyed = { label: likeLabel, fieldsOf: likeOfKey, isThere: isLiked, create: createLike, remove: deleteLike };
   const old = { params: { id: `${ME}-1-${FIRST_NOTE}` }, input: { target_id: SECOND_NOTE } };
   const edit = (with_: typeof handling) =>
-    replace(
-      with_,
-      keyed,
-      () => call,
-    )(old, {} as Parameters<ReturnType<typeof replace>>[1], (step = "first") => ({ key: String(step), contentHash: "one" }));
+    replace(with_, keyed, () => call)(old, {} as Parameters<ReturnType<typeof replace>>[1], (step = "first") => ({
+      key: String(step),
+      contentHash: "one",
+    }));
 
   const removedMeanwhile: typeof handling = {
     ...handling,

@@ -6,7 +6,7 @@ import { createTeller } from "./told-events.ts";
 let position = 0n;
 const event = (stream: string, data: object, type = "NoteEdited"): StoredEvent => ({
   ...{ id: "018f0000-0000-7000-8000-000000000001", type, version: 1, at: "2026-05-04T08:00:00.000Z", data },
-  ...{ stream, revision: 0, position: (position += 1n) },
+  ...{ stream, revision: 0, position: ++position },
   metadata: { actor: { kind: "system" }, correlationId: "c", causationId: "c" },
 });
 const tellAll = (events: readonly StoredEvent[]) => events.map(createTeller());

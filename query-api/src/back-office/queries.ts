@@ -116,10 +116,7 @@ export function createBackOfficeQueries(
     AdminExportApplications: audit.export,
     AdminGetStats: after(["members", "notes", "comments", "note_stats", "activity"], createAdminGetStats(reader, now)),
     AdminListActivities: after(["activity", "members"], createListActivities(reader)),
-    AdminReadHistory: after(
-      ["notifications", "admin_actions", "verifications", "members", "admins"],
-      createReadHistory(reader, readLog),
-    ),
+    AdminReadHistory: after(["notifications", "admin_actions", "verifications", "members", "admins"], createReadHistory(reader, readLog)),
     AdminListActions: after(["admin_actions", "admins", "members"], actions.list),
     AdminExportActions: after(["admin_actions", "admins", "members"], actions.export),
     AdminListAdmins: admins.list,

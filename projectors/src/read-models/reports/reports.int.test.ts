@@ -130,16 +130,19 @@ describe("administrators", () => {
     ["comment", (story) => story.tell("CommentDeleted", { commentId: note, noteId: 11, noteAuthorId: ben, authorId: ada })],
     ["message", (story) => story.tell("MessageRecalled", { conversationId: 50, messageId: note, senderId: ada, receiverId: ben })],
   ];
-  it.each(goings)("are told that the queue changed when a reported %s goes, and nothing of one that nobody reported", async (what, goes) => {
-    const reported = (targetKind: (typeof goings)[number][0]) => (story: Story) => {
-      story.tell("ReportFiled", {
-        ...{ reporterId: cid, targetKind, targetId: note, targetAuthorId: ada },
-        ...{ noteId: null, conversationId: null, reason: "abuse", text: null },
-      });
-      goes(story);
-    };
-    expect(await pushes(reported(what))).toEqual(changed);
-    expect(await pushes(reported(what === "note" ? "comment" : "note")), "something else with this id is reported").toEqual([]);
-    expect(await pushes(goes)).toEqual([]);
-  });
+  it.each(goings)(
+    "are told that the queue changed when a reported %s goes, and nothing of one that nobody reported",
+    async (what, goes) => {
+      const reported = (targetKind: (typeof goings)[number][0]) => (story: Story) => {
+        story.tell("ReportFiled", {
+          ...{ reporterId: cid, targetKind, targetId: note, targetAuthorId: ada },
+          ...{ noteId: null, conversationId: null, reason: "abuse", text: null },
+        });
+        goes(story);
+      };
+      expect(await pushes(reported(what))).toEqual(changed);
+      expect(await pushes(reported(what === "note" ? "comment" : "note")), "something else with this id is reported").toEqual([]);
+      expect(await pushes(goes)).toEqual([]);
+    },
+  );
 });
