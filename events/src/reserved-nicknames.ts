@@ -9,13 +9,12 @@ const UNSEEN = /[\p{White_Space}\p{Default_Ignorable_Code_Point}\u2800]/gu;
  * EquivalentUnifiedIdeograph of Unicode, for the radicals from U+2E80 to U+2FD5.
  */
 const LOOK_ALIKES: Readonly<Record<string, string>> = { "\u2eda": "页", 戶: "户" };
-const LOOKS_ALIKE = new RegExp(`[${Object.keys(LOOK_ALIKES).join("")}]`, "g");
 
 const sameToTheEye = (nickname: string) =>
   nickname
     .normalize("NFKC")
     .replace(UNSEEN, "")
-    .replace(LOOKS_ALIKE, (character) => LOOK_ALIKES[character] ?? character)
+    .replace(/./gu, (character) => LOOK_ALIKES[character] ?? character)
     .toLowerCase();
 const reserved: ReadonlySet<string> = new Set([OFFICIAL_NICKNAME, "拾页", ANONYMOUS_NICKNAME]);
 

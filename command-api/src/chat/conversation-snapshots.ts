@@ -1,5 +1,4 @@
-import type { LateReads } from "@shiye/infra/read-models/late-reads";
-import type { ConversationEnd } from "@shiye/infra/read-models/late-statements";
+import type { ConversationEnd, LateReads } from "@shiye/infra/read-models/late-reads";
 import type { Snapshot } from "../kernel/stream.ts";
 import type { ConversationState, Side } from "./state.ts";
 

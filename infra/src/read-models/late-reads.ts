@@ -1,19 +1,72 @@
+import type { MessageType } from "@shiye/events/chat";
 import { grouped } from "../postgres/grouped.ts";
 import { checkedRows } from "./checked-rows.ts";
-import type {
-  Asked,
-  ConversationEnd,
-  Counted,
-  InboxEntry,
-  LateCategory,
-  LateQuotedMessage,
-  LateReportedThing,
-  LateStatement,
-  MemberCounts,
-  Model,
-} from "./late-statements.ts";
+import type { Asked, LateStatement, Model } from "./late-statements.ts";
 import * as statements from "./late-statements.ts";
 import { isMissingTable, type Sql } from "./sql.ts";
+
+/** A counter, and whether the member is among those counted. */
+export interface Counted {
+  count: number | null;
+  own: boolean;
+}
+
+export interface MemberCounts {
+  follow_count: number | null;
+  fans_count: number | null;
+  like_count: number | null;
+  post_count: number | null;
+}
+
+/** A channel; ids of sixteen digits come as text. */
+export interface LateCategory {
+  id: string;
+  name: string;
+  title: string;
+  note_count: number;
+  /** Notes in the recycle bin and those that were taken down: they may come back. */
+  hidden_count: number;
+}
+
+/** A notification that its receiver can see. */
+export interface InboxEntry {
+  receiver_id: string;
+  sender_id: string;
+  type: number;
+  title: string | null;
+  note_id: string | null;
+  comment_id: string | null;
+  is_read: boolean;
+}
+
+/** A message as it is shown. */
+export interface LateQuotedMessage {
+  sender_id: string;
+  message_type: MessageType;
+  content: string;
+  recalled: boolean;
+}
+
+/** One member's side of a conversation, with its last message. */
+export interface ConversationEnd {
+  conversation_id: string;
+  member_id: string;
+  last_received_id: string;
+  read_through: string;
+  hidden_through: string;
+  unread_count: number;
+  revision: number;
+  last_message_id: string | null;
+  last_revision: number | null;
+}
+
+export interface LateReportedThing {
+  target_author_id: string;
+  conversation_id: string | null;
+  /** Log positions of the last report of it, and of the last decision about it: 0 without any. */
+  reported_position: string;
+  decided_position: string;
+}
 
 /**
  * All that command-api may read of the read models. It is late: the caller's own last actions may be missing. Undefined: the read model is
