@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { defineCommand, defineEvent, defineQuery } from "./define.ts";
+import { FormEntries } from "./form-entries.ts";
 import { isIdentityNumber } from "./identity-number.ts";
 import { Id } from "./ids.ts";
 import { MAX_REASON_CHARACTERS } from "./limits.ts";
@@ -111,9 +112,6 @@ function withoutMarkup(text: string): string {
 
 const code = (name: string) => required(50, name).transform((value) => value.normalize("NFKC").replace(/\s/g, "").toUpperCase());
 const reason = required(MAX_REASON_CHARACTERS, "申请理由", textUpTo);
-
-/** A form by field names or labels. Its values are flat: what is nested without end would break whoever walks it. */
-export const FormEntries = z.record(z.string().max(100), z.union([z.string(), z.number(), z.boolean(), z.null()]));
 
 /** The two forms, each with the order in which it complains. */
 export const applicationForms = {

@@ -8,7 +8,7 @@ import {
   SkinOutlined,
 } from "@ant-design/icons";
 import { Button, Drawer, Dropdown, Flex, Tooltip } from "antd";
-import { Suspense, useEffect, useState } from "react";
+import { lazy, Suspense, useEffect, useState } from "react";
 import { useDispatch } from "react-redux";
 import { Link, Outlet, useLocation } from "react-router-dom";
 import { adminApi } from "../api/admin-api.ts";
@@ -16,7 +16,6 @@ import { startPush } from "../api/push.ts";
 import { readAdmin } from "../api/session-storage.ts";
 import { deviceStorage } from "../api/site-storage.ts";
 import { useApplicationPushes } from "../features/audit/pending-applications.ts";
-import { CommandPalette } from "../features/palette/CommandPalette.tsx";
 import { openPalette } from "../features/palette/palette-signal.ts";
 import { useReportPushes } from "../features/reports/waiting-reports.ts";
 import { useGetCurrentAdminQuery } from "../features/session/session-api.ts";
@@ -28,6 +27,11 @@ import { useWide } from "../ui/use-media.ts";
 import styles from "./AdminLayout.module.css";
 import { navigationEntries } from "./entries.tsx";
 import { Navigation } from "./Navigation.tsx";
+
+// It comes by itself, so that the first table does not wait for it.
+const CommandPalette = lazy(() =>
+  import("../features/palette/CommandPalette.tsx").then(({ CommandPalette }) => ({ default: CommandPalette })),
+);
 
 const COLLAPSED = "admin_sidebar_collapsed";
 /** The cached data that pushes update. */
@@ -140,7 +144,9 @@ export function AdminLayout() {
           </Suspense>
         </main>
       </div>
-      <CommandPalette />
+      <Suspense>
+        <CommandPalette />
+      </Suspense>
     </div>
   );
 }

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { defineCommand } from "../define.ts";
+import { FormEntries } from "../form-entries.ts";
 import { Id } from "../ids.ts";
 import { MAX_REASON_CHARACTERS } from "../limits.ts";
 import { IdParams, Nothing, textUpTo } from "../shapes.ts";
-import { FormEntries } from "../verifications.ts";
 import { VERIFICATION_STATES, VERIFICATION_TYPES } from "./choices.ts";
 import { createCall, defineEntity, deleteCall, deleteManyCall, editCall, exportCall, listCall, readCall } from "./entity.ts";
 import { choiceField, column, field, filter, idField } from "./parts.ts";

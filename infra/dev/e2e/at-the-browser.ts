@@ -89,5 +89,10 @@ export async function signOut(page: Page): Promise<void> {
 /** By a sign of life, or because nobody gave one for some seconds: a part of the site that no first view needs has come. */
 export async function untilLater(page: Page, part: string): Promise<void> {
   await page.mouse.move(5, 5);
-  await page.waitForFunction((name) => performance.getEntriesByType("resource").some((one) => one.name.includes(`/${name}-`)), part);
+  const address = await page.waitForFunction(
+    (name) => performance.getEntriesByType("resource").find((one) => one.name.includes(`/${name}-`) && one.name.endsWith(".js"))?.name,
+    part,
+  );
+  // With all that it imports: the browser asks for that only then.
+  await page.evaluate(`import(${JSON.stringify(await address.jsonValue())}).then(() => {})`);
 }
