@@ -49,7 +49,7 @@ function list(options: ForScripts): Promise<void> {
 
 const noneOf = (model: string, stream: string | undefined) => `${model} has no dead letter${stream === undefined ? "" : ` of ${stream}`}.`;
 const holdersOf = (all: readonly HeldStream[]) =>
-  all.length === 0 ? "Nobody has any." : `There are some of: ${[...new Set(all.map(({ model }) => model))].join(", ")}.`;
+  all.length === 0 ? "Nobody has one." : `There are some of: ${[...new Set(all.map(({ model }) => model))].join(", ")}.`;
 
 function retry(options: ForScripts, model: string | undefined, stream: string | undefined): Promise<void> {
   return withProjectors(async (projectors) => {

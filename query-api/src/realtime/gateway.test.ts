@@ -53,6 +53,8 @@ function nodeWith(
   const tell = (push: PublishedPush) => bus.commit(5n, [push]);
   return { gateway, faults, open, tell, forgotten: () => forgotten };
 }
+/** A node whose connections are those of an administrator. */
+const ofAdmin = (standing: (seen?: bigint) => AdminStanding | undefined) => nodeWith(async () => "alive", "admin", standing);
 const turns = () => new Promise((resolve) => setTimeout(resolve, 20));
 
 it.each([
@@ -115,11 +117,7 @@ it.each([
   ["a heartbeat", "beat"],
 ] as const)("an administrator listens until %s finds that somebody else chose their password", async (_when, look) => {
   let standing: AdminStanding = { role: "auditor", passwordIsTemporary: false };
-  const node = nodeWith(
-    async () => "alive",
-    "admin",
-    () => standing,
-  );
+  const node = ofAdmin(() => standing);
   const listening = node.open();
   await expect.poll(() => listening.frames).toHaveLength(1);
   listening[look]();
@@ -135,11 +133,7 @@ it.each([
 
 it("an administrator who is not there yet is asked to come again, and one who is connected stays", async () => {
   let standing: AdminStanding | undefined = { role: "auditor", passwordIsTemporary: false };
-  const node = nodeWith(
-    async () => "alive",
-    "admin",
-    () => standing,
-  );
+  const node = ofAdmin(() => standing);
   const listening = node.open();
   await expect.poll(() => listening.frames).toHaveLength(1);
   standing = undefined;
@@ -150,11 +144,7 @@ it("an administrator who is not there yet is asked to come again, and one who is
 });
 
 it("an administrator who resumes after they changed their temporary password is looked up at the position that they have seen", async () => {
-  const node = nodeWith(
-    async () => "alive",
-    "admin",
-    (seen) => ({ role: "auditor", passwordIsTemporary: seen !== 12n }),
-  );
+  const node = ofAdmin((seen) => ({ role: "auditor", passwordIsTemporary: seen !== 12n }));
   const { frames } = node.open({ resumeFrom: "12" });
   await expect.poll(() => frames).toHaveLength(1);
 });
