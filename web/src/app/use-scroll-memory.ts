@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useState } from "react";
 import { type Location, NavigationType, useNavigationType } from "react-router-dom";
-import { followScroll, scrollPlace } from "../platform/scroll-place.ts";
+import { followScroll, scrollPlace, scrollToPlace } from "../platform/scroll-place.ts";
 
 const STORAGE_KEY = "scroll-places";
 /** How long a page may take to grow to its former length. */
@@ -77,7 +77,7 @@ function scrollWhenPossible(place: number): () => void {
       looks = 0;
     }
     steady = Math.round(window.scrollY) === place ? steady + 1 : 0;
-    if (steady === 0) window.scrollTo(0, reachable);
+    if (steady === 0) scrollToPlace(reachable);
     looks += 1;
     if (place > 0 && steady < STEADY_FRAMES && (performance.now() < patientUntil || looks < PATIENCE_FRAMES))
       frame = requestAnimationFrame(attempt);

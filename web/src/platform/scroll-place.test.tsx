@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, it, vi } from "vitest";
-import { followScroll, scrollPlace, scrollsNow } from "./scroll-place.ts";
+import { followScroll, scrollPlace, scrollsNow, scrollToPlace } from "./scroll-place.ts";
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -22,6 +22,18 @@ it("reads the scroll position after the frame and not in it, once for all subscr
   window.dispatchEvent(new Event("scroll"));
   await frame();
   expect(told).toEqual([120, 120]);
+});
+
+it("informs the subscribers of a position that the site itself scrolls to, also when the browser dispatches no event", async () => {
+  const where = vi.spyOn(window, "scrollY", "get").mockReturnValue(900);
+  const told: number[] = [];
+  const stop = followScroll(() => told.push(scrollPlace()));
+  where.mockReturnValue(0);
+  vi.spyOn(window, "scrollTo").mockImplementation(() => where.mockReturnValue(900));
+  scrollToPlace(900);
+  await frame();
+  expect(told).toEqual([900]);
+  stop();
 });
 
 it("says that the page scrolls until it has rested for 200 ms", () => {

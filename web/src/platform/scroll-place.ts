@@ -22,19 +22,21 @@ function lookAfterFrame(): void {
 }
 
 export function followScroll(listener: () => void): () => void {
-  if (listeners.size === 0) {
-    place = window.scrollY;
-    window.addEventListener("scroll", lookAfterFrame, { passive: true });
-  }
+  if (listeners.size === 0) place = window.scrollY;
   listeners.add(listener);
-  return () => {
-    listeners.delete(listener);
-    if (listeners.size === 0) window.removeEventListener("scroll", lookAfterFrame);
-  };
+  // The same function is added once only.
+  window.addEventListener("scroll", lookAfterFrame, { passive: true });
+  return () => void listeners.delete(listener);
 }
 
 export const scrollPlace = () => place;
 
+/** Scrolls there. The subscribers are informed in any case: the browser dispatches no event when it was there before this frame. */
+export function scrollToPlace(top: number): void {
+  window.scrollTo(0, top);
+  lookAfterFrame();
+}
+
 const STILL_AFTER_MS = 200;
-/** The page moves under the reader's eyes. Always false while nothing follows the scroll position. */
+/** The page moves under the reader's eyes. Always false before something follows the scroll position. */
 export const scrollsNow = () => performance.now() - movedAt < STILL_AFTER_MS;
