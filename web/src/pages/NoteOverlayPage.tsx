@@ -22,7 +22,10 @@ export function NoteOverlayPage() {
     navigate(-1 - depth);
   }, [navigate, depth]);
   // The same address without a page below it says in full that there is nothing.
-  const sayMissing = useCallback(() => navigate(`${pathname}${search}`, { replace: true, state: null }), [navigate, pathname, search]);
+  const sayMissing = useCallback(() => {
+    // Whoever has gone back meanwhile is at another entry already, which must stay.
+    if (window.location.search === search) navigate(`${pathname}${search}`, { replace: true, state: null });
+  }, [navigate, pathname, search]);
   // In the place of this one, so that back and closing lead where they led. The page below goes along, and shows the last one read.
   const step = useCallback(
     (by: 1 | -1) => {
