@@ -3,8 +3,8 @@ import { act, screen } from "@testing-library/react";
 import { Route, Routes } from "react-router-dom";
 import { expect, it } from "vitest";
 import { type SessionState, SIGNED_OUT, sessionExpired } from "../api/session-slice.ts";
-import { createSite, SIGNED_IN } from "../testing/render.tsx";
-import { NoteManagementPage } from "./OwnNotesPages.tsx";
+import { createSite, refusal, SIGNED_IN } from "../testing/render.tsx";
+import { DraftBoxPage, NoteManagementPage } from "./OwnNotesPages.tsx";
 
 async function open(session: SessionState) {
   const site = createSite({ session });
@@ -30,4 +30,18 @@ it("a member whose session ends on 笔记管理 is not told to sign in as well",
   await act(async () => void store.dispatch(sessionExpired()));
   screen.getByText("我的主页");
   expect(toasts).not.toContain("请先登录");
+});
+
+it.each([
+  ["笔记管理", NoteManagementPage, "加载笔记失败"],
+  ["草稿箱", DraftBoxPage, "加载草稿失败"],
+])("%s whose list cannot be loaded says so and shows the list at the next attempt", async (_name, Page, message) => {
+  let answer: unknown = refusal(503, "unavailable", "服务繁忙");
+  const site = createSite({ session: SIGNED_IN, answers: { "GET /posts": () => answer, "GET /categories": [] } });
+  site.render(<Page />);
+  await screen.findByText(message);
+  answer = { posts: [], hasMore: false, nextCursor: null, pagination: { page: 1, limit: 20, total: 0, pages: 0 } };
+  await act(async () => screen.getByRole("button", { name: "重新加载" }).click());
+  await screen.findByText(/^暂无(笔记|草稿)$/);
+  expect(screen.queryByText(message)).toBeNull();
 });

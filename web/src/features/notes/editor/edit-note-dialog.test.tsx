@@ -48,16 +48,17 @@ interface OpenOptions {
   stored?: NoteView;
   newest?: () => unknown;
   put?: (body: never) => unknown;
+  categories?: unknown;
 }
 /** The dialog of a note that the server has as `stored`. The server refuses an edit that expects another time of the last one. */
-async function open({ shown = note, stored = shown, newest, put }: OpenOptions = {}) {
+async function open({ shown = note, stored = shown, newest, put, categories = [] }: OpenOptions = {}) {
   const compare = ({ expected_updated_at }: { expected_updated_at?: string }) =>
     expected_updated_at && expected_updated_at !== stored.updated_at
       ? refusal(409, "note-edited-elsewhere", "这篇笔记刚在别处改过")
       : { id: note.id };
   const site = createSite({
     session: SIGNED_IN,
-    answers: { "GET /categories": [], "GET /posts/7": newest ?? stored, "PUT /posts/7": put ?? compare },
+    answers: { "GET /categories": categories, "GET /posts/7": newest ?? stored, "PUT /posts/7": put ?? compare },
   });
   const onClose = vi.fn();
   const { unmount } = site.render(<EditNoteDialog note={shown} onClose={onClose} />);
@@ -186,5 +187,18 @@ describe("changes of a note that were not saved", () => {
     await write("走了三圈");
     unmount();
     expect(readForms(storageOf("localStorage"), leaf.id, Date.now())).toEqual([]);
+  });
+});
+
+describe("an edit of a note", () => {
+  it("names its categories once they can be loaded", async () => {
+    let answer: unknown = refusal(503, "unavailable", "服务繁忙");
+    await open({ categories: () => answer });
+    await pass(5000);
+    const alert = screen.getByRole("alert");
+    expect(alert.textContent).toContain("获取分类失败");
+    answer = [{ id: 5, name: "生活" }];
+    await press("重试");
+    expect([screen.queryByText(/获取分类失败/), screen.getByRole("combobox", { name: /分类/ }).textContent]).toEqual([null, "生活"]);
   });
 });
