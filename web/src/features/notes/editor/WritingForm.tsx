@@ -143,7 +143,14 @@ export function WritingForm(props: WritingFormProps) {
       <NoteFormFields id={id} state={state} />
       <div className={styles.foot}>
         <SavingStatus id={id} kept={fromBox ? null : autosave.status} draft={draft.status} reason={blank || done ? "" : reason} />
-        <Button large look="quiet" className={styles.draft} disabled={done !== null} busy={sending === "draft"} onClick={saveDraft}>
+        <Button
+          large
+          look="quiet"
+          className={styles.draft}
+          disabled={done !== null}
+          busy={sending === "draft" && !done}
+          onClick={saveDraft}
+        >
           {done === "draft" ? "已保存" : "存草稿"}
         </Button>
         <Button
@@ -151,7 +158,7 @@ export function WritingForm(props: WritingFormProps) {
           large
           className={styles.publish}
           disabled={done !== null}
-          busy={sending === "note"}
+          busy={sending === "note" && !done}
           // Looks disabled but can be pressed; then every incomplete field shows its error.
           aria-disabled={missing.length > 0}
           aria-describedby={reason ? `${id}-reason` : undefined}

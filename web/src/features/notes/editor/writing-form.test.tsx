@@ -25,14 +25,15 @@ function open() {
 }
 
 describe.each([
-  ["发布", "发布成功", "onPublished"],
-  ["存草稿", "草稿保存成功", "onSaved"],
-] as const)("%s", (button, news, end) => {
-  it("shows its success message for 1.5 s and then the note", async () => {
+  ["发布", "发布成功", "发布成功", "onPublished"],
+  ["存草稿", "草稿保存成功", "已保存", "onSaved"],
+] as const)("%s", (button, news, done, end) => {
+  it("shows its success message for 1.5 s, without a sign of waiting, and then the note", async () => {
     const site = open();
     fireEvent.click(screen.getByRole("button", { name: button }));
     await pass(1400);
     expect(site.toasts).toEqual([news]);
+    expect(screen.getByRole("button", { name: done }).getAttribute("aria-busy")).toBeNull();
     expect(site[end]).not.toHaveBeenCalled();
     await pass(200);
     expect(site[end]).toHaveBeenCalledOnce();
