@@ -40,7 +40,7 @@ export function MemberHeader({ member, own, actions }: MemberHeaderProps) {
           拾页号：{member.user_id}
           {member.location && ` · ${member.location}`}
         </p>
-        <p className={styles.bio}>{plainFromHtml(member.bio ?? "") || "还没有写简介"}</p>
+        <p className={styles.bio}>{plainFromHtml(member.bio ?? "").replace(/\n{3,}/g, "\n\n") || "还没有写简介"}</p>
         {tags.length > 0 && (
           <ul className={styles.tags} aria-label="标签">
             {tags.map((tag) => (
