@@ -89,7 +89,14 @@ describe("the page of a member", () => {
     expect(screen.queryByRole("button", { name: /^私信/ })).toBeNull();
     await screen.findByText("1.2万");
     await screen.findByText("还没有发布笔记");
+    expect(screen.getByRole("link", { name: "发布第一篇笔记" }).getAttribute("href")).toBe("/publish");
     expect(screen.getByRole("link", { name: "粉丝 2" }).getAttribute("href")).toBe("/follow/followers");
+  });
+
+  it("shows a bio with at most one blank line between its parts", async () => {
+    open("/user/wind", { "GET /users/wind": { ...profile, id: 7, user_id: "wind", bio: "上面\n\n\n\n\n下面" } });
+    const bio = await screen.findByText(/^上面/);
+    expect(bio.textContent).toBe("上面\n\n下面");
   });
 
   it("of one's own shows what was read on this device, as it is now", async () => {

@@ -1,6 +1,6 @@
 import type { MemberView } from "@shiye/events/members";
 import { profileList } from "@shiye/events/page-lists";
-import { Suspense, useMemo } from "react";
+import { type ReactNode, Suspense, useMemo } from "react";
 import { Navigate, useParams, useSearchParams } from "react-router-dom";
 import { refusalText } from "../api/refusal-text.ts";
 import { useMember, useSignedIn } from "../api/use-member.ts";
@@ -20,6 +20,7 @@ import { NoteMasonry } from "../features/notes/card/NoteMasonry.tsx";
 import { BackToTop } from "../features/notes/feed/BackToTop.tsx";
 import { FeedFooter } from "../features/notes/feed/FeedFooter.tsx";
 import { type Feed, useFeed } from "../features/notes/feed/use-feed.ts";
+import { BeginLink } from "../features/notes/manage/BeginLink.tsx";
 import { withPinnedMarks } from "../features/notes/profile-pins/pinned-words.tsx";
 import { SeenBar } from "../features/notes/seen/SeenBar.tsx";
 import { ThingMenuButton } from "../features/reports/ThingMenuButton.tsx";
@@ -146,8 +147,11 @@ function Kept({ kind, own, member }: { kind: KeptKind; own: boolean; member: Mem
 }
 
 /** What stands on an empty wall: one's own, and another's. Nobody sees what others like. */
-const EMPTY: Record<MemberTab, { own: { title: string; text: string }; other: { title: string } }> = {
-  posts: { own: { title: "还没有发布笔记", text: "把今天的小事写下来吧。" }, other: { title: "TA 还没有发布笔记" } },
+const EMPTY: Record<MemberTab, { own: { title: string; text: string; action?: ReactNode }; other: { title: string } }> = {
+  posts: {
+    own: { title: "还没有发布笔记", text: "把今天的小事写下来吧。", action: <BeginLink label="发布第一篇笔记" /> },
+    other: { title: "TA 还没有发布笔记" },
+  },
   collections: {
     own: { title: "还没有收藏笔记", text: "看到想留住的一页，点一下星星。" },
     other: { title: "TA 还没有收藏笔记" },

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { Button } from "../../../ui/Button.tsx";
 import { EmptyState } from "../../../ui/EmptyState.tsx";
 import styles from "./FeedFooter.module.css";
@@ -7,7 +8,7 @@ import type { Feed } from "./use-feed.ts";
 type ListState = Pick<Feed, "failure" | "retry" | "atEnd"> & { notes: readonly unknown[] };
 
 /** The end of a list: its last line, nothing, or an error with a button to retry. */
-export function FeedFooter({ feed, empty }: { feed: ListState; empty: { title: string; text?: string } }) {
+export function FeedFooter({ feed, empty }: { feed: ListState; empty: { title: string; text?: string; action?: ReactNode } }) {
   if (feed.failure) {
     return (
       <EmptyState
@@ -22,7 +23,7 @@ export function FeedFooter({ feed, empty }: { feed: ListState; empty: { title: s
       />
     );
   }
-  if (feed.atEnd && feed.notes.length === 0) return <EmptyState title={empty.title} text={empty.text} />;
+  if (feed.atEnd && feed.notes.length === 0) return <EmptyState {...empty} />;
   return (
     <div className={styles.footer} role="status">
       {feed.atEnd ? "没有更多内容了" : ""}

@@ -8,6 +8,7 @@ import { usePageTitle } from "../../../platform/page-title.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { EmptyState } from "../../../ui/EmptyState.tsx";
 import { namedLazy } from "../../../ui/named-lazy.tsx";
+import { BeginLink } from "./BeginLink.tsx";
 import { useGetOwnNotesQuery } from "./manage-api.ts";
 import { Pager, WaitingRows } from "./OwnNoteParts.tsx";
 import { OwnNoteRow } from "./OwnNoteRow.tsx";
@@ -141,14 +142,7 @@ export function OwnNotes({ kind, memberId }: { kind: OwnKind; memberId: number }
             }
           />
         ) : (
-          <EmptyState
-            title={words.empty}
-            action={
-              <Link className={styles.begin} to="/publish">
-                {words.begin}
-              </Link>
-            }
-          />
+          <EmptyState title={words.empty} action={<BeginLink label={words.begin} />} />
         )
       ) : (
         <ul className={styles.rows} aria-label={words.title} aria-busy={isFetching}>
