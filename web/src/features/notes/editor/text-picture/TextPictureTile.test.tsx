@@ -88,6 +88,21 @@ it("a picture of text is drawn in black on a white outline of three, with emoji 
   expect(canvases[0]?.height).toBe(2 * 600);
 });
 
+it("the text and the choices of a dialog that was closed are there again, until a picture is made of them", async () => {
+  const { upload, write } = await open();
+  const text = () => screen.getByRole<HTMLTextAreaElement>("textbox", { name: "文字" }).value;
+  const again = () => userEvent.click(screen.getByRole("button", { name: /^文字配图/ }));
+  await write("慢慢来");
+  await userEvent.click(screen.getByRole("radio", { name: "模板3" }));
+  await userEvent.click(screen.getByRole("button", { name: "取消" }));
+  await again();
+  expect([text(), screen.getByRole("radio", { name: "模板3", checked: true })]).toEqual(["慢慢来", expect.anything()]);
+  await waitFor(() => expect(upload().disabled).toBe(false));
+  await userEvent.click(upload());
+  await again();
+  expect(text()).toBe("");
+});
+
 it("another font, text colour or outline colour draws the picture again", async () => {
   const { upload, write } = await open();
   await write("慢慢来");

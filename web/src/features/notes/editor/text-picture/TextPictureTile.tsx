@@ -2,12 +2,14 @@ import { Type } from "lucide-react";
 import { Suspense, useState } from "react";
 import { namedLazy } from "../../../../ui/named-lazy.tsx";
 import styles from "../PictureUploader.module.css";
+import type { TextPictureChoices } from "./TextPictureDialog.tsx";
 
 const TextPictureDialog = namedLazy(() => import("./TextPictureDialog.tsx"), "TextPictureDialog");
 
 /** Opens the dialog that makes a picture of text, for members without a picture. */
 export function TextPictureTile({ first, onMade }: { first: boolean; onMade: (picture: File, text: string) => void }) {
   const [open, setOpen] = useState(false);
+  const [choices, setChoices] = useState<TextPictureChoices>();
   return (
     <>
       <button
@@ -24,7 +26,7 @@ export function TextPictureTile({ first, onMade }: { first: boolean; onMade: (pi
       </button>
       {open && (
         <Suspense>
-          <TextPictureDialog onMade={onMade} onClose={() => setOpen(false)} />
+          <TextPictureDialog choices={choices} onChange={setChoices} onMade={onMade} onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </>
