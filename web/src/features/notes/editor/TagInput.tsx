@@ -42,11 +42,14 @@ export function TagInput({ id, tags, onChange, text, onText }: TagInputProps) {
     setAsked(value);
     setOffering(true);
   };
+  /** Until the next letter or click: a list that opens after each tag covers the buttons below the field. */
+  const rest = () => setOffering(false);
   const take = (value: string) => {
     const result = takeTags(tags, value);
     if (result.tags.length !== tags.length) onChange(result.tags);
     // After the last tag the field is hidden, so no invisible text may stay in it.
     write(result.tags.length >= MAX_TAGS ? "" : result.rest);
+    if (result.tags.length > tags.length && result.rest === "") rest();
     setProblem(result.problem);
   };
   const add = (tag: string) => {
@@ -54,6 +57,7 @@ export function TagInput({ id, tags, onChange, text, onText }: TagInputProps) {
     if ("problem" in result) return setProblem(result.problem);
     onChange(result.tags);
     write("");
+    rest();
     setProblem(null);
   };
   const remove = (tag: string) => {

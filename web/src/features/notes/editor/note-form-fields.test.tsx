@@ -75,3 +75,16 @@ it.each([
   write(limit + 2);
   await waitFor(() => expect(region.textContent).toBe("超出2个字"));
 });
+
+it("after a tag was added the list of hot tags stays closed until the next click or letter", async () => {
+  const hot = ["咖啡", "散步"].map((name, id) => ({ id, name, use_count: 3 }));
+  createSite({ session: SIGNED_IN, answers: { "GET /tags/hot": hot, "GET /tags": hot } }).render(<Form />);
+  const list = () => screen.queryByRole("listbox");
+  await userEvent.click(screen.getByLabelText("标签"));
+  await screen.findByRole("listbox", undefined, { timeout: 10_000 });
+  await userEvent.type(screen.getByLabelText("标签"), "早餐{Enter}");
+  screen.getByText(/早餐/);
+  expect(list()).toBeNull();
+  await userEvent.click(screen.getByLabelText("标签"));
+  await waitFor(() => expect(list()).not.toBeNull());
+});
