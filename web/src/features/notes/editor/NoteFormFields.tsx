@@ -32,15 +32,17 @@ export function NoteFormFields({ id, state }: NoteFormFieldsProps) {
       )}
       <div className={styles.field}>
         <Head id={`${id}-title`} label="标题" length={titleLength(form.title)} limit={MAX_TITLE_CHARACTERS} />
-        <input
+        {/* One line of text on as many lines as it needs, so that a long title can be read while it is written. */}
+        <textarea
           id={`${id}-title`}
+          rows={1}
           className={classNames(parts.control, styles.titleInput)}
           value={form.title}
           placeholder="一句话说说这一页"
           enterKeyHint="next"
           aria-invalid={problem("title") ? true : undefined}
           aria-describedby={`${id}-title-note`}
-          onChange={(event) => set("title", event.target.value)}
+          onChange={(event) => set("title", event.target.value.replace(/[\r\n]+/g, " "))}
           onBlur={() => touch("title")}
         />
         <Problem id={`${id}-title-note`} text={problem("title")} />
@@ -71,9 +73,10 @@ export function NoteFormFields({ id, state }: NoteFormFieldsProps) {
 
 /** In a line of text, Enter would submit the form too early. In the title it moves to the text, as the key of a phone says. */
 function goOn(event: KeyboardEvent, id: string): void {
-  if (event.key !== "Enter" || event.nativeEvent.isComposing || !(event.target instanceof HTMLInputElement)) return;
+  const inTitle = event.target instanceof HTMLElement && event.target.id === `${id}-title`;
+  if (event.key !== "Enter" || event.nativeEvent.isComposing || !(inTitle || event.target instanceof HTMLInputElement)) return;
   event.preventDefault();
-  if (event.target.id === `${id}-title` && event.keyCode !== 229) focusField(id, "content");
+  if (inTitle && event.keyCode !== 229) focusField(id, "content");
 }
 
 /** Focuses and scrolls to an incomplete part of the form. */

@@ -168,7 +168,7 @@ describe("changes of a note that were not saved", () => {
     await vi.waitFor(async () => {
       await pass(10);
       screen.getByRole("button", { name: "放弃修改" });
-    });
+    }, 20_000);
     await press("放弃修改");
     expect(first.onClose).toHaveBeenCalledOnce();
     first.unmount();

@@ -28,6 +28,13 @@ it("Enter in a line of text sends nothing; in the title it moves to the text", a
   expect(sent).not.toHaveBeenCalled();
 });
 
+it("line breaks that are pasted into the title become spaces", async () => {
+  createSite({ session: SIGNED_IN }).render(<Form />);
+  await userEvent.click(screen.getByLabelText("标题"));
+  await userEvent.paste("上一行\r\n下一行\n");
+  expect(screen.getByLabelText<HTMLTextAreaElement>("标题").value).toBe("上一行 下一行 ");
+});
+
 it("after a change of the type the form has no pictures, not even one", () => {
   const image = { url: "/media/a.webp", width: 4, height: 3, alt: "" };
   const site = createSite({ session: SIGNED_IN });
