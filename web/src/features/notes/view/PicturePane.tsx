@@ -27,6 +27,7 @@ interface PicturePaneProps {
 
 export function PicturePane({ note, onDoubleTap, ref }: PicturePaneProps) {
   const pictures = picturesOf(note);
+  const [onCard] = useState(() => pictureOnCard(note.id));
   const [index, setIndex] = useState(0);
   const [enlarged, setEnlarged] = useState(false);
   const [hearts, setHearts] = useState<(TapPlace & { key: number })[]>([]);
@@ -48,6 +49,7 @@ export function PicturePane({ note, onDoubleTap, ref }: PicturePaneProps) {
       picture={picture}
       text={pictureText(picture, at, pictures.length, note.title)}
       eager={at === 0}
+      until={at === 0 ? onCard : undefined}
       near={Math.abs(at - index) <= 1}
       ratio={ratio}
     />
@@ -102,4 +104,10 @@ export function PicturePane({ note, onDoubleTap, ref }: PicturePaneProps) {
       )}
     </section>
   );
+}
+
+/** What the card of this note in the list below shows: the first picture, only smaller. The browser has it in memory. */
+function pictureOnCard(noteId: number): string | undefined {
+  const image = document.querySelector<HTMLImageElement>(`[data-note="${noteId}"] img`);
+  return image?.complete && image.naturalWidth > 0 ? image.currentSrc : undefined;
 }

@@ -11,10 +11,12 @@ interface SlideProps {
   near: boolean;
   /** Width divided by height of the pane. */
   ratio: number;
+  /** A smaller one, shown until the picture is there: on a slow line what was sharp would blur. */
+  until?: string | undefined;
 }
 
 /** One picture. It is loaded when it or its neighbour is shown, and kept from then on. */
-export function Slide({ picture, text, eager, near, ratio }: SlideProps) {
+export function Slide({ picture, text, eager, near, ratio, until }: SlideProps) {
   const [wanted, setWanted] = useState(near);
   if (near && !wanted) setWanted(true);
   const [attempt, setAttempt] = useState(0);
@@ -29,6 +31,7 @@ export function Slide({ picture, text, eager, near, ratio }: SlideProps) {
         <Picture
           key={attempt}
           className={styles.picture}
+          style={until ? { backgroundImage: `url(${until})` } : {}}
           url={picture.url}
           variants={pictureChoices(picture.variants, picture)}
           thumbhash={null}
