@@ -73,7 +73,8 @@ export function PicturesDialog({ attachments, onClose }: { attachments: Attachme
         </SortableContext>
       </DndContext>
       <p className={styles.tips}>
-        最多 {MAX_IMAGES} 张（{items.length}/{MAX_IMAGES}），支持 JPG、PNG 格式，单张不超过 5MB；可以拖入或粘贴
+        最多 {MAX_IMAGES} 张（{items.length}/{MAX_IMAGES}），支持 JPG、PNG 格式，单张不超过 5MB
+        <span className={styles.withMouse}>；可以拖入或粘贴</span>
         {items.length > 1 && "，拖动或长按可以调整顺序"}
       </p>
       <input
