@@ -5,6 +5,7 @@ import { firstCalls } from "./plugins/first-calls.ts";
 import { modernFonts } from "./plugins/modern-fonts.ts";
 import { offlineWorker } from "./plugins/offline-worker.ts";
 import { partsWithEntry } from "./plugins/parts-with-entry.ts";
+import { wordmarkFirst } from "./plugins/wordmark-first.ts";
 
 /** React Router exports only its development build, with warnings that nobody reads on the real site; its production build lies beside it. */
 const productionRouter = {
@@ -38,7 +39,7 @@ const NOBODY_WAITS_FOR = /\/(begin-later|Later|HeaderSearch|FeedTools|UnreadBadg
 
 export default defineConfig(({ command }) => ({
   root: import.meta.dirname,
-  plugins: [modernFonts, react(), stylesInPage, partsWithEntry, firstCalls, offlineWorker],
+  plugins: [modernFonts, react(), stylesInPage, partsWithEntry, firstCalls, wordmarkFirst, offlineWorker],
   resolve: { alias: command === "build" ? [productionRouter] : [] },
   build: {
     target: "es2022",

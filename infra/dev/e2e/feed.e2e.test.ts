@@ -24,6 +24,27 @@ beforeAll(async () => {
 afterAll(() => community.stop());
 
 describe("the first view", () => {
+  it.each([390, 1440])("at %s px has the wordmark at its place while its scripts are on their way", async (width) => {
+    const { page, context } = await community.visit(null, { viewport: { width, height: 900 } });
+    const placeOf = (selector: string) => page.locator(selector).boundingBox();
+    let bring = () => {};
+    const brought = new Promise<void>((resolve) => {
+      bring = resolve;
+    });
+    await page.route("**/assets/*.js", async (route) => {
+      await brought;
+      await route.continue();
+    });
+    await page.goto("/explore", { waitUntil: "commit" });
+    await page.locator("#root > svg").waitFor();
+    const before = await placeOf("#root > svg");
+    bring();
+    await page.locator("[data-note]").first().waitFor();
+    expect(await placeOf("header a svg")).toEqual(before);
+    expect(await page.locator("#root > svg").count()).toBe(0);
+    await context.close();
+  });
+
   it("has its theme before anything is painted, however long its scripts take", async () => {
     const storageState = withStorage(community.product.url, { theme: "dark" });
     const { page, context } = await community.visit(null, { colorScheme: "light", storageState });
