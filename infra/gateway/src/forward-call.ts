@@ -1,6 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { PassThrough, type Writable } from "node:stream";
-import { buffer } from "node:stream/consumers";
 import { constants, createGzip } from "node:zlib";
 import type { Origin } from "@shiye/infra/http/addresses";
 import { refusalAnswer } from "@shiye/infra/http/refusal-answer";
@@ -88,7 +87,14 @@ const SMALL_BODY = 8 * 1024;
  */
 function bodyOf(request: IncomingMessage): Promise<Buffer> | PassThrough {
   const length = Number(request.headers["content-length"] ?? Number.POSITIVE_INFINITY);
-  return length <= SMALL_BODY ? buffer(request) : streamOf(request);
+  return length <= SMALL_BODY ? wholeOf(request) : streamOf(request);
+}
+
+/** Node's own `buffer` makes a Blob of it first, which costs a tenth of the call. */
+async function wholeOf(request: IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk);
+  return Buffer.concat(chunks);
 }
 
 /**
