@@ -1,6 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { isIP } from "node:net";
 import ipaddr from "ipaddr.js";
+import { LRUCache } from "lru-cache";
 
 /** Whether a peer at this address may say which client it forwards for. */
 export type Trust = (address: string) => boolean;
@@ -79,9 +80,12 @@ export function networkOf(text: string): string {
   return `${half.join(":")}::/64`;
 }
 
+/** A service reads the addresses of the same few peers and clients several times in each call. */
+const parsed = new LRUCache<string, ipaddr.IPv4 | ipaddr.IPv6>({ max: 1000, memoMethod: (text) => ipaddr.process(text) });
+
 /** Turns a mapped IPv4 address (::ffff:1.2.3.4, which a socket for both families shows) into the IPv4 address. */
 function parse(text: string): ipaddr.IPv4 | ipaddr.IPv6 {
-  return ipaddr.process(text.split("%", 1)[0] ?? text);
+  return parsed.memo(text.split("%", 1)[0] ?? text);
 }
 
 function plain(text: string): string {
