@@ -1,6 +1,7 @@
 import type { StoredEvent } from "@shiye/events/envelope";
 import type { EventLog } from "@shiye/infra/event-store/event-log";
 import type { EventReader } from "@shiye/infra/subscriptions/event-reader";
+import { LRUCache } from "lru-cache";
 import { pagesOfStream } from "./pages-of-stream.ts";
 import { advance, emptySnapshot, type Snapshot, type StateOf, type Stream } from "./stream.ts";
 
@@ -57,7 +58,9 @@ export function createWarmStates(options: {
   warn?: (message: string, error: unknown) => void;
 }): WarmStates {
   const { log, follow: followFromNow, snapshotOf, capacity = CAPACITY, warn = () => {} } = options;
-  const entries = new Map<string, Entry>();
+  // Not a `Map` in the order of use: one that is full spends 30 microseconds on finding its oldest key, because it walks over all that were
+  // deleted before it.
+  const entries = new LRUCache<string, Entry>({ max: capacity });
   /**
    * Streams that are being read or appended to, with the last revision that the followed log brought meanwhile. An older result is not
    * remembered.
@@ -69,13 +72,9 @@ export function createWarmStates(options: {
 
   function remember<State>(stream: Stream<State>, snapshot: Snapshot<State>): void {
     if (!following) return;
-    const known = entries.get(stream.name);
+    const known = entries.peek(stream.name);
     if (known && known.snapshot.revision > snapshot.revision) return;
-    entries.delete(stream.name);
     entries.set(stream.name, { fold: stream.fold as StateOf<unknown>, snapshot });
-    if (entries.size <= capacity) return;
-    const [oldest] = entries.keys();
-    if (oldest !== undefined) entries.delete(oldest);
   }
 
   /** Remembers the snapshot that `work` returns, if it is the newest. */
@@ -110,7 +109,7 @@ export function createWarmStates(options: {
     for (const event of events) {
       const watch = underWay.get(event.stream);
       if (watch) watch.seen = event.revision;
-      const entry = entries.get(event.stream);
+      const entry = entries.peek(event.stream);
       if (!entry || event.revision <= entry.snapshot.revision) continue;
       if (event.revision === entry.snapshot.revision + 1) entry.snapshot = advance(entry.fold, entry.snapshot, [event]);
       else entries.delete(event.stream);
@@ -136,11 +135,7 @@ export function createWarmStates(options: {
   return {
     async read(stream, { guess } = { guess: false }) {
       const entry = entries.get(stream.name);
-      if (entry) {
-        entries.delete(stream.name);
-        entries.set(stream.name, entry);
-        return { ...(entry.snapshot as Snapshot<typeof stream.fold.initial>), proven: false };
-      }
+      if (entry) return { ...(entry.snapshot as Snapshot<typeof stream.fold.initial>), proven: false };
       if (guess && stream.usuallyNew) return { ...emptySnapshot(stream), proven: false };
       return load(stream, emptySnapshot(stream));
     },
