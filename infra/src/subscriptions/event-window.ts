@@ -68,9 +68,9 @@ export function createEventWindow(start: bigint, capacity: number): EventWindow 
     after(position, limit) {
       if (position < from || position > end) return undefined;
       const found: StoredEvent[] = [];
-      for (const page of pages) {
-        if (page.through <= position) continue;
-        const first = position <= page.follows ? 0 : firstAfter(page.events, position);
+      for (let at = firstBeyond(pages, position, throughOf); at < pages.length; at++) {
+        const page = pages[at] as Page;
+        const first = firstBeyond(page.events, position, positionOf);
         if (found.length === 0 && first === 0 && page.events.length <= limit && page === pages.at(-1)) return page;
         for (let index = first; index < page.events.length && found.length < limit; index++) found.push(page.events[index] as StoredEvent);
         const last = found.at(-1);
@@ -79,10 +79,9 @@ export function createEventWindow(start: bigint, capacity: number): EventWindow 
       return { events: found, through: end };
     },
     countAfter(position) {
-      let count = 0;
-      for (const page of pages)
-        if (page.follows >= position) count += page.events.length;
-        else if (page.through > position) count += page.events.length - firstAfter(page.events, position);
+      const first = firstBeyond(pages, position, throughOf);
+      let count = 0 - firstBeyond(pages[first]?.events ?? [], position, positionOf);
+      for (let at = first; at < pages.length; at++) count += pages[at]?.events.length ?? 0;
       return count;
     },
     has: (event) =>
@@ -92,13 +91,19 @@ export function createEventWindow(start: bigint, capacity: number): EventWindow 
   };
 }
 
-/** Index of the first event beyond a position, by halving: positions increase. */
-function firstAfter(events: readonly StoredEvent[], position: bigint): number {
+const throughOf = ({ through }: Page) => through;
+const positionOf = ({ position }: StoredEvent) => position;
+
+/**
+ * Index of the first thing beyond a position, by halving: positions increase. A window near the end of the log has thousands of pages of one
+ * event, and every follower looks for its place at each event.
+ */
+function firstBeyond<Thing>(things: readonly Thing[], position: bigint, endOf: (thing: Thing) => bigint): number {
   let low = 0;
-  let high = events.length;
+  let high = things.length;
   while (low < high) {
     const middle = (low + high) >> 1;
-    if ((events[middle]?.position ?? 0n) <= position) low = middle + 1;
+    if (endOf(things[middle] as Thing) <= position) low = middle + 1;
     else high = middle;
   }
   return low;
