@@ -32,8 +32,8 @@ export function NoteOverlay({ noteId, targetCommentId, onClose, onMissing, onSte
   const state = useNote(noteId);
   const { note, refetch } = state;
   useFocusInside(card, noteId);
-  useInertSurroundings(overlay, true);
   useOverlayMotion({ overlay, card, noteId });
+  useInertSurroundings(overlay, true);
   usePageTitle(note?.title, "overlay");
   useStillPage();
   const missing = note === null && state.state === "missing";
@@ -113,12 +113,19 @@ function useFocusInside(card: React.RefObject<HTMLElement | null>, noteId: numbe
   }, [card, noteId]);
 }
 
+/**
+ * The page below does not scroll. It is released after the frame that shows the closing, because the browser then computes the styles of all
+ * elements; another note may be open by then. (The closed one, which still moves, is no longer in the root.)
+ */
 function useStillPage(): void {
   useLayoutEffect(() => {
     const { dataset } = document.documentElement;
     dataset.noteOpen = "";
+    const release = () => {
+      if (!document.querySelector("#root [data-note-overlay]")) delete dataset.noteOpen;
+    };
     return () => {
-      delete dataset.noteOpen;
+      requestAnimationFrame(() => setTimeout(release));
     };
   }, []);
 }

@@ -13,8 +13,12 @@ interface OverlayParts {
 }
 
 /**
- * The note grows out of its card and shrinks back into it. A copy plays the closing, because the address, the title and the focus already
- * belong to the page below, however the note was closed (key, button or the browser's back).
+ * The note grows out of its card and shrinks back into it. What plays the closing is the element that React has let go of, because the
+ * address, the title and the focus already belong to the page below, however the note was closed (key, button or the browser's back).
+ * A copy would have to fetch its pictures and its video again.
+ *
+ * Must stand before whatever changes the page when the note closes: effects end in their order, and this one reads where things are. After
+ * such a change the browser would have to compute the styles of the whole page first.
  */
 export function useOverlayMotion({ overlay, card, noteId }: OverlayParts): void {
   useLayoutEffect(() => {
@@ -28,31 +32,32 @@ export function useOverlayMotion({ overlay, card, noteId }: OverlayParts): void 
     page.animate([{ backgroundColor: "transparent" }, {}], enter);
     sheet.animate([away, { opacity: 1, offset: 0.35 }, { opacity: 1, transform: "none" }], enter);
     return () => {
-      const places = [...page.querySelectorAll("*")].map((element) => element.scrollTop);
-      const ghost = page.cloneNode(true) as HTMLElement;
+      const places = placesWithin(page);
       const back: Keyframe = { opacity: 0, ...(calm ? {} : { transform: towardsCard(sheet, noteId) }) };
-      // In development React unmounts once for practice. Then the original stays, and no copy is shown.
-      queueMicrotask(() => !page.isConnected && playLeaving(ghost, places, back, easing));
+      // In development React unmounts once for practice, and another note may take the place of this one. Then it stays.
+      queueMicrotask(() => !page.isConnected && playLeaving(page, sheet, places, back, easing));
     };
   }, [overlay, card, noteId]);
 }
 
-function playLeaving(ghost: HTMLElement, places: number[], away: Keyframe, easing: string): void {
-  ghost.inert = true;
-  ghost.removeAttribute("role");
-  ghost.style.pointerEvents = "none";
-  for (const named of ghost.querySelectorAll("[id]")) named.removeAttribute("id");
-  document.body.append(ghost);
-  [...ghost.querySelectorAll("*")].forEach((element, index) => {
-    if (places[index]) element.scrollTop = places[index];
-  });
+/** How far each scrolled element is scrolled, which it forgets when it leaves the page. */
+function placesWithin(page: HTMLElement): [Element, number][] {
+  const places: [Element, number][] = [];
+  for (const element of page.querySelectorAll("*")) if (element.scrollTop) places.push([element, element.scrollTop]);
+  return places;
+}
+
+function playLeaving(page: HTMLElement, sheet: HTMLElement, places: [Element, number][], away: Keyframe, easing: string): void {
+  page.inert = true;
+  page.style.pointerEvents = "none";
+  for (const named of page.querySelectorAll("[id]")) named.removeAttribute("id");
+  for (const video of page.querySelectorAll("video")) video.pause();
+  document.body.append(page);
+  for (const [element, place] of places) element.scrollTop = place;
   const leave = { duration: timing("--time-overlay-out"), easing, fill: "forwards" } as const;
-  ghost.animate([{}, { backgroundColor: "transparent" }], leave);
-  const sheet = ghost.firstElementChild;
-  const motion = sheet?.animate([{ opacity: 1 }, { opacity: 1, offset: 0.4 }, away], leave);
-  const end = () => ghost.remove();
-  if (motion) motion.finished.then(end, end);
-  else end();
+  page.animate([{}, { backgroundColor: "transparent" }], leave);
+  const end = () => page.remove();
+  sheet.animate([{ opacity: 1 }, { opacity: 1, offset: 0.4 }, away], leave).finished.then(end, end);
 }
 
 /** The transform from the note to its card in the list; a small step if the card is not visible. */

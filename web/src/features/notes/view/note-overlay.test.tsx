@@ -1,0 +1,70 @@
+// @vitest-environment happy-dom
+import { waitFor } from "@testing-library/react";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { createSite } from "../../../testing/render.tsx";
+import { NoteOverlay } from "./NoteOverlay.tsx";
+
+let endMotion: () => void;
+
+beforeEach(() => {
+  const finished = new Promise<void>((resolve) => {
+    endMotion = resolve;
+  });
+  // A browser has it, this one does not.
+  Element.prototype.animate = () => ({ finished }) as unknown as Animation;
+});
+
+const openNote = (noteId = 7) =>
+  createSite({ answers: { [`GET /posts/${noteId}`]: () => new Promise(() => {}) } }).render(
+    <div id="root">
+      <nav>导航</nav>
+      <NoteOverlay noteId={noteId} targetCommentId={null} onClose={() => {}} onMissing={() => {}} onStep={() => {}} />
+    </div>,
+  );
+const sheetOf = (part: ParentNode) => part.querySelector<HTMLElement>("[data-note-overlay]");
+
+describe("a note that closes", () => {
+  it("is itself what leaves, where it was scrolled to, and can no longer be used", async () => {
+    const { unmount } = openNote();
+    const sheet = sheetOf(document);
+    const scrolled = sheet?.firstElementChild;
+    if (!sheet || !scrolled) throw new Error("nothing is open");
+    scrolled.scrollTop = 120;
+    unmount();
+    // As a browser does with what leaves the page.
+    scrolled.scrollTop = 0;
+    await waitFor(() => expect(document.body.contains(sheet)).toBe(true));
+    expect(scrolled.scrollTop).toBe(120);
+    expect(sheet.closest<HTMLElement>("[inert]")?.parentElement).toBe(document.body);
+    endMotion();
+    await waitFor(() => expect(sheetOf(document)).toBeNull());
+  });
+
+  it("reads where things are before it changes the page, which would have to be computed anew first", () => {
+    const { unmount } = openNote();
+    const inertAtReading: boolean[] = [];
+    const read = vi.spyOn(HTMLElement.prototype, "getBoundingClientRect").mockImplementation(() => {
+      inertAtReading.push(document.querySelector("nav")?.inert ?? false);
+      return new DOMRect();
+    });
+    unmount();
+    read.mockRestore();
+    expect(inertAtReading.length).toBeGreaterThan(0);
+    expect(inertAtReading).not.toContain(false);
+  });
+
+  it("lets the page below scroll again after the frame that shows it, unless a note is open by then", async () => {
+    const { dataset } = document.documentElement;
+    const released = vi.fn();
+    const afterFrame = () => requestAnimationFrame(() => setTimeout(() => setTimeout(released)));
+    const first = openNote();
+    first.unmount();
+    expect(dataset.noteOpen).toBe("");
+    const second = openNote(8);
+    afterFrame();
+    await waitFor(() => expect(released).toHaveBeenCalledTimes(1));
+    expect(dataset.noteOpen).toBe("");
+    second.unmount();
+    await waitFor(() => expect(dataset.noteOpen).toBeUndefined());
+  });
+});
