@@ -1,5 +1,5 @@
 import { Menu as MenuIcon } from "lucide-react";
-import { type MouseEvent, Suspense, useState } from "react";
+import { type MouseEvent, Suspense, startTransition, useState } from "react";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { namedLazy } from "../../ui/named-lazy.tsx";
 
@@ -15,7 +15,8 @@ export function MoreMenuButton({ look, className }: MoreMenuButtonProps) {
   const [landmark, setLandmark] = useState<HTMLElement | null>(null);
   const open = (event: MouseEvent<HTMLElement>) => {
     const landmark = event.currentTarget.closest<HTMLElement>("nav, header");
-    MoreMenu.whenThere(() => setLandmark(landmark));
+    // After the frame that answers the press, which would else wait for the drawing of the menu.
+    MoreMenu.whenThere(() => startTransition(() => setLandmark(landmark)));
   };
   const trigger = (
     <button

@@ -1,9 +1,10 @@
 // @vitest-environment happy-dom
-import { screen, waitFor } from "@testing-library/react";
+import { fireEvent, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, it, vi } from "vitest";
 import { createSite, SIGNED_IN } from "../../testing/render.tsx";
 import { MoreMenu } from "./MoreMenu.tsx";
+import { MoreMenuButton } from "./MoreMenuButton.tsx";
 
 it("takes what was begun along with who signs out, though nothing follows changes of members yet", async () => {
   localStorage.setItem("comment-drafts", JSON.stringify({ 7: "写到一半" }));
@@ -24,4 +25,21 @@ it.each([
   );
   await screen.findByRole("menuitem", { name: "关于" });
   expect(screen.queryAllByRole("menuitem", { name: "键盘快捷键" })).toHaveLength(offered);
+});
+
+it("is drawn after the task of the press, which so has a frame of its own", async () => {
+  createSite().render(
+    <nav>
+      <MoreMenuButton look="entry" />
+    </nav>,
+  );
+  const button = screen.getByRole("button", { name: "更多" });
+  fireEvent.pointerEnter(button);
+  // The press finds it loaded.
+  await new Promise((resolve) => setTimeout(resolve));
+  vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", false);
+  button.click();
+  for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
+  expect(document.querySelector("[role=menu]")).toBeNull();
+  expect((await screen.findByRole("menu")).textContent).toContain("关于");
 });
