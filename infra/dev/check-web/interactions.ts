@@ -57,6 +57,16 @@ export const interactions: readonly Interaction[] = [
     act: (page) => visible(page, "button", "表情").click(),
   },
   { name: "the menu 更多 is opened", path: () => "/explore", act: (page) => visible(page, "button", "更多").click() },
+  {
+    name: "the menu 更多 is opened after the pointer has rested on its button",
+    path: () => "/explore",
+    // Loads the menu, so that the press could draw it at once.
+    ready: async (page) => {
+      await visible(page, "button", "更多").hover();
+      await page.waitForLoadState("networkidle");
+    },
+    act: (page) => visible(page, "button", "更多").click(),
+  },
   { name: "another tab of the notifications is chosen", path: () => "/notification", act: (page) => page.getByRole("tab").nth(1).click() },
   {
     name: "a conversation is opened",
