@@ -5,6 +5,7 @@ import { createMemoryPushBus } from "@shiye/infra/realtime/testing/memory-push-b
 import { beforeEach, expect, it } from "vitest";
 import type { SessionState } from "../sessions/check-session.ts";
 import { createPushGateway } from "./gateway.ts";
+import type { PushHydrator } from "./push-hydrator.ts";
 
 const MEMBER = 7;
 let ending: AbortController;
@@ -18,6 +19,7 @@ function nodeWith(
   check: () => Promise<SessionState>,
   kind: Principal["kind"] = "member",
   standing?: (seen?: bigint) => AdminStanding | undefined,
+  hydrate: PushHydrator = async (pushes) => pushes.map((one) => ({ ...one, push: one.push as Push })),
 ) {
   const faults: unknown[] = [];
   const bus = createMemoryPushBus({ mostMissed: 10 });
@@ -34,7 +36,7 @@ function nodeWith(
     signals: { publish: async () => {}, subscribe: async () => {} },
     commands: async () => ({ ok: true, data: {} }),
     contacts: { otherIn: async () => undefined, of: async () => [] },
-    hydrate: async (pushes) => pushes.map((one) => ({ ...one, push: one.push as Push })),
+    hydrate,
     presence: { aliveMs: 60_000, expiryMs: 60_000, graceMs: 0 },
     authTimeoutMs: 60_000,
     connectionsPerAddress: 1000,
@@ -147,4 +149,33 @@ it("an administrator who resumes after they changed their temporary password is 
   const node = ofAdmin((seen) => ({ role: "auditor", passwordIsTemporary: seen !== 12n }));
   const { frames } = node.open({ resumeFrom: "12" });
   await expect.poll(() => frames).toHaveLength(1);
+});
+
+it("pushes that arrive while an earlier one waits for its rows are delivered together afterwards, in order", async () => {
+  const asked: number[] = [];
+  let rowsAreThere = () => {};
+  const rows = new Promise<void>((resolve) => {
+    rowsAreThere = resolve;
+  });
+  const node = nodeWith(
+    async () => "alive",
+    "member",
+    undefined,
+    async (pushes) => {
+      asked.push(pushes.length);
+      await rows;
+      return pushes.map((one) => ({ ...one, push: one.push as Push }));
+    },
+  );
+  const { frames } = node.open();
+  await expect.poll(() => frames).toHaveLength(1);
+  const tell = (id: number) => node.tell({ room: `member:${MEMBER}`, event: "notification:removed", data: { id } });
+  for (let id = 1; id <= 5; id += 1) {
+    tell(id);
+    await turns();
+  }
+  rowsAreThere();
+  await expect.poll(() => frames).toHaveLength(6);
+  expect(frames.slice(1).map((frame) => (JSON.parse(frame) as { data: { id: number } }).data.id)).toEqual([1, 2, 3, 4, 5]);
+  expect(asked).toEqual([1, 4]);
 });

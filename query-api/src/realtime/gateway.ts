@@ -81,7 +81,8 @@ export function createPushGateway(options: GatewayOptions): PushGateway {
   };
   const toldBefore = createToldBefore();
   let delivered = 0n;
-  let delivering = Promise.resolve();
+  /** Pushes that arrived and wait for their delivery. */
+  let arriving: { pushes: readonly DeliveredPush[]; onDelivered: (receivers: number) => void }[] = [];
   let draining = false;
   let announceStart = () => {};
   const started = new Promise<void>((resolve) => {
@@ -125,6 +126,14 @@ export function createPushGateway(options: GatewayOptions): PushGateway {
     return receivers;
   }
 
+  /** Delivers everything that arrived during the delivery before at once, so a read model that is late delays all of it only once. */
+  const delivery = createSingleFlight(async () => {
+    const taken = arriving;
+    arriving = [];
+    const receivers = await deliver(taken.flatMap(({ pushes }) => pushes));
+    for (const { onDelivered } of taken) onDelivered(receivers);
+  }, onError);
+
   /** Waits for a database that is away. If it stays away, all receivers get `resync`. */
   async function hydrateOrResync(pushes: readonly DeliveredPush[]): Promise<readonly HydratedPush[]> {
     const until = now() + HYDRATE_PATIENCE_MS;
@@ -157,8 +166,8 @@ export function createPushGateway(options: GatewayOptions): PushGateway {
       if (push.event === "session:ended") sessions.end(push.data.sessionId);
       if (isForAll(push)) sessions.forget();
     }
-    const onDelivered = tracePushes(options.tracing, pushes);
-    delivering = delivering.then(() => deliver(pushes).then(onDelivered)).catch(onError);
+    arriving.push({ pushes, onDelivered: tracePushes(options.tracing, pushes) });
+    delivery.wake();
   }
 
   function onSignal(signal: Signal): void {

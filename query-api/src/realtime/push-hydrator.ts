@@ -43,12 +43,22 @@ const messageName = (reference: MessageReference) => `${reference.conversation_i
  */
 export function createPushHydrator(options: {
   reader: Reader;
-  checkpoints: Pick<CheckpointFollower, "waitFor">;
+  checkpoints: Pick<CheckpointFollower, "waitFor" | "positionOf">;
   patienceMs: number;
 }): PushHydrator {
   const { reader, checkpoints, patienceMs } = options;
-  const waitFor = async (models: readonly ReadModel[], position: bigint) =>
-    models.length === 0 || checkpoints.waitFor(models, position, patienceMs);
+  /** Where the read models stood that a push waited for in vain. */
+  const stood = new Map<ReadModel, bigint>();
+
+  /** A read model may stand still for long, as while its tables are filled anew. Until it moves, only one push waits for it. */
+  async function waitFor(models: readonly ReadModel[], position: bigint): Promise<void> {
+    const moving = models.filter((model) => stood.get(model) !== checkpoints.positionOf([model]));
+    if (moving.length === 0 || (await checkpoints.waitFor(moving, position, patienceMs))) return;
+    for (const model of moving) {
+      const reached = checkpoints.positionOf([model]);
+      if (reached < position) stood.set(model, reached);
+    }
+  }
 
   async function activityViews(told: readonly DeliveredPush[]): Promise<Map<string, ActivityView>> {
     if (told.length === 0) return new Map();
