@@ -21,11 +21,12 @@ export class SearchAwayError extends Error {
   }
 }
 
+/** A proxy that cannot reach the server answers with a page instead of JSON, which the client reports as a SyntaxError. */
 export async function unlessAway<Result>(asking: () => Promise<Result>): Promise<Result> {
   try {
     return await asking();
   } catch (error) {
-    throw error instanceof MeilisearchError ? new SearchAwayError(error.message, error) : error;
+    throw error instanceof MeilisearchError || error instanceof SyntaxError ? new SearchAwayError(error.message, error) : error;
   }
 }
 
