@@ -1,7 +1,9 @@
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import type { DemoSize } from "@shiye/infra/config/config";
+import { ConfigError } from "@shiye/infra/config/config-error";
 import { z } from "zod";
+import { writeWhole } from "../shiye/write-whole.ts";
 
 /**
  * What the data folder knows about its demo content. The first file is there from the decision to write any, before anything else is in
@@ -21,13 +23,21 @@ const Begun = z.object({
 });
 export type BegunDemo = z.output<typeof Begun>;
 
+/** Throws a ConfigError for a file that says nothing. */
 export function readBegunDemo(dataDir: string): BegunDemo | undefined {
   const file = begunFile(dataDir);
-  return existsSync(file) ? Begun.parse(JSON.parse(readFileSync(file, "utf8"))) : undefined;
+  if (!existsSync(file)) return undefined;
+  try {
+    return Begun.parse(JSON.parse(readFileSync(file, "utf8")));
+  } catch {
+    throw new ConfigError([
+      `演示内容的记录已损坏，删除它后再启动，未写完的演示内容不再继续 · ${file} cannot be read. Delete it and start again; unfinished demo content stays unfinished.`,
+    ]);
+  }
 }
 
 export function beginDemo(dataDir: string, begun: BegunDemo): void {
-  writeFileSync(begunFile(dataDir), JSON.stringify(begun), { mode: 0o600 });
+  writeWhole(begunFile(dataDir), JSON.stringify(begun), { mode: 0o600 });
 }
 
 export function isDemoWritten(dataDir: string): boolean {
@@ -35,5 +45,5 @@ export function isDemoWritten(dataDir: string): boolean {
 }
 
 export function noteDemoWritten(dataDir: string, size: DemoSize & { now: number }): void {
-  writeFileSync(writtenFile(dataDir), JSON.stringify(size), { mode: 0o600 });
+  writeWhole(writtenFile(dataDir), JSON.stringify(size), { mode: 0o600 });
 }
