@@ -24,6 +24,15 @@ async function patienceWith(sql: Sql): Promise<{ whileIdle: number; withDataUnde
   };
 }
 
+it("a statement that its caller has given up is ended by the server a second later", async () => {
+  const reading = openReadDb({ url: database.url, max: 1, answeredSoon: true });
+  try {
+    expect((await reading.query("show statement_timeout")).rows).toEqual([{ statement_timeout: "9s" }]);
+  } finally {
+    await reading.end();
+  }
+});
+
 describe("a node that dies with its machine", () => {
   const soon = { whileIdle: 20, withDataUnderWay: 20 };
 

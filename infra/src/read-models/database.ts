@@ -1,5 +1,5 @@
 import pg from "pg";
-import { answeredSoon } from "../postgres/connection-limits.ts";
+import { answeredSoon, GIVEN_UP_MS } from "../postgres/connection-limits.ts";
 import { openPool } from "../postgres/open-pool.ts";
 
 /** The database of the read models: a pool of `pg` with our parsing of numbers. */
@@ -28,9 +28,9 @@ interface ReadDbOptions {
   url: string;
   max?: number;
   applicationName?: string;
-  /** A caller waits for each statement: a server that does not answer is given up. Default: no limit. */
+  /** A caller waits for each statement: one that is not answered is given up, and the server ends it. Default: no limit. */
   answeredSoon?: boolean;
-  /** The server cancels a statement after this time (SQLSTATE 57014). Default: never. */
+  /** The server cancels a statement after this time (SQLSTATE 57014). Default: never, or once it is given up. */
   statementTimeoutMs?: number;
   /** Prepared statements are planned once, whatever their values: for statements that are built so that one plan is always right. */
   planOnce?: boolean;
@@ -47,11 +47,12 @@ function settingsOf({ planOnce, readOnly }: ReadDbOptions): string {
 
 /** Opens a pool on the read models. `onError` gets the errors of idle connections that were lost; the pool replaces them by itself. */
 export function openReadDb(options: ReadDbOptions): ReadDb {
+  const statementTimeoutMs = options.statementTimeoutMs ?? (options.answeredSoon ? GIVEN_UP_MS : undefined);
   const settings = {
     connectionString: options.url,
     max: options.max ?? 10,
     application_name: options.applicationName ?? "read models",
-    ...(options.statementTimeoutMs === undefined ? {} : { statement_timeout: options.statementTimeoutMs }),
+    ...(statementTimeoutMs === undefined ? {} : { statement_timeout: statementTimeoutMs }),
     options: settingsOf(options),
     ...(options.answeredSoon ? answeredSoon : {}),
     ...(options.pipeline ? { pipeline: true } : {}),
