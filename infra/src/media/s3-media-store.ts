@@ -21,12 +21,16 @@ import type { ByteRange, MediaFile, MediaStore, OpenMediaFile } from "./media-st
 import { prepareOnce } from "./prepare-once.ts";
 
 const CONNECT_MS = 3000;
-/** A request fails after so long without a byte. */
-const SILENCE_MS = 30_000;
+/** A request without an answer fails after so long. A put has no such limit: its time depends on its length. */
+const ANSWER_MS = 30_000;
+/** A connection without a byte, in either direction, fails after so long. Longer than the gateway lets a browser read nothing. */
+const SILENCE_MS = 120_000;
 
 interface S3MediaStoreOptions extends S3Config {
   /** Where streams are stored until they are whole, because an object is sent with its length. */
   temporaryFolder: string;
+  /** Shorter limits, in milliseconds, for tests. */
+  limits?: { answerMs: number; silenceMs: number };
 }
 
 /**
@@ -52,7 +56,7 @@ export function createS3MediaStore({ bucket: Bucket, temporaryFolder, ...options
 
   async function send(name: string, body: Uint8Array | Readable, length: number, type: string): Promise<void> {
     const object = { Bucket, Key: name, Body: body, ContentLength: length, ContentType: type };
-    await client.send(new PutObjectCommand(object));
+    await client.send(new PutObjectCommand(object), { requestTimeout: 0 });
   }
 
   return {
@@ -118,15 +122,25 @@ export function createS3MediaStore({ bucket: Bucket, temporaryFolder, ...options
   };
 }
 
-type Connection = Pick<S3Config, "url" | "region" | "accessKey" | "secretKey">;
+type Connection = Pick<S3MediaStoreOptions, "url" | "region" | "accessKey" | "secretKey" | "limits">;
 
-function connect({ url, region, accessKey, secretKey }: Connection): S3Client {
+function connect({ url, region, accessKey, secretKey, limits }: Connection): S3Client {
+  const { answerMs, silenceMs } = limits ?? { answerMs: ANSWER_MS, silenceMs: SILENCE_MS };
+  // Each browser that reads a file holds a connection, however slowly it reads.
+  const agent = { keepAlive: true, maxSockets: Number.POSITIVE_INFINITY };
   return new S3Client({
     region,
     credentials: { accessKeyId: accessKey, secretAccessKey: secretKey },
     // Self-hosted servers rarely have a host name for each bucket.
     ...(url === undefined ? {} : { endpoint: url, forcePathStyle: true }),
-    requestHandler: { connectionTimeout: CONNECT_MS, requestTimeout: SILENCE_MS },
+    requestHandler: {
+      connectionTimeout: CONNECT_MS,
+      requestTimeout: answerMs,
+      throwOnRequestTimeout: true,
+      socketTimeout: silenceMs,
+      httpAgent: agent,
+      httpsAgent: agent,
+    },
     // Some servers do not understand checksums in trailers.
     requestChecksumCalculation: "WHEN_REQUIRED",
     responseChecksumValidation: "WHEN_REQUIRED",
