@@ -41,6 +41,7 @@ const contracts = [
   defineCommand({ ...base, name: "Manage", method: "GET", path: "/manage", access: "admin", body: Nothing }),
   defineCommand({ ...base, name: "Lose", method: "GET", path: "/lose", access: "visitor", body: Nothing }),
   defineCommand({ ...base, name: "Fill", method: "GET", path: "/fill", access: "visitor", body: Nothing }),
+  defineCommand({ ...base, name: "BreakLate", method: "GET", path: "/break-late", access: "visitor", body: Nothing }),
   defineCommand({ ...base, name: "Break", method: "GET", path: "/break", access: "visitor", body: Nothing }),
 ] as const;
 
@@ -67,6 +68,10 @@ beforeAll(async () => {
       },
       Fill: async () => {
         throw Object.assign(new Error('could not extend file "base/5/16440": No space left on device'), { code: "53100" });
+      },
+      BreakLate: async (_input, { response }) => {
+        response.writeHead(200).write("the first part");
+        throw new Error("the second part is away");
       },
       Break: async () => {
         throw new Error("password=hunter2");
@@ -237,6 +242,11 @@ describe("the edge of every service", () => {
     expect(body).toMatchObject({ error: "storage-full", message: "存储空间不足，请稍后再试" });
     expect(Number(headers.get("retry-after"))).toBeGreaterThan(0);
     expect(faults.splice(0)).toEqual([expect.objectContaining({ requestId: body.requestId, call: "GET /api/fill" })]);
+  });
+
+  it("cuts an answer that fails after its beginning, and logs the fault", async () => {
+    await expect(fetch(`${url}/break-late`).then((answer) => answer.text())).rejects.toThrow();
+    expect(faults.splice(0)).toMatchObject([{ call: "GET /api/break-late", error: new Error("the second part is away") }]);
   });
 
   it("answers a fault with the request id only", async () => {

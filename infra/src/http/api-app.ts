@@ -232,9 +232,13 @@ function positionOf(request: Request): bigint | undefined {
 }
 
 function errorHandler(options: ApiOptions): ErrorRequestHandler {
-  return (error: unknown, request, response, next) => {
+  return (error: unknown, request, response, _next) => {
     const requestId = requestIdOf(response);
-    if (response.headersSent) return next(error);
+    if (response.headersSent) {
+      // The connection is cut, so that nobody takes the answer for complete.
+      response.destroy();
+      return options.logFault({ requestId, call: `${request.method} ${request.path}`, error });
+    }
     if (error instanceof RefusalError) return sendRefusal(response, error.refusal, requestId);
     const refusal = refusalOfParser(error);
     if (refusal) return sendRefusal(response, refusal, requestId);

@@ -37,7 +37,7 @@ async function serve(rows: () => AsyncGenerator<string>, patienceMs: number) {
   const server: Server = createServer((_request, response) => {
     sendCsv(response as unknown as CallContext["response"], "likes", rows(), patienceMs).catch((error: unknown) => {
       failures.push(error);
-      response.writeHead(500).end();
+      if (!response.headersSent) response.writeHead(500).end();
     });
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -67,11 +67,12 @@ describe("a file of a very large table", () => {
 
   it("is made only as fast as it is read, and ends when the client leaves", async () => {
     const { state, rows } = table();
-    const { port } = await serve(rows, 60_000);
+    const { port, failures } = await serve(rows, 60_000);
     const socket = ask(port);
     await expect.poll(() => state.open, soon).toBe(true);
     socket.destroy();
     await expect.poll(() => state.open, soon).toBe(false);
+    expect(failures).toEqual([]);
     expect(state.made * PART.length).toBeLessThan(HELD_BYTES);
   });
 
@@ -89,9 +90,10 @@ describe("a file of a very large table", () => {
     expect(state.made * PART.length).toBeLessThan(HELD_BYTES);
   });
 
-  it("is cut when its rows cannot be read any more, and refused when none can", async () => {
+  it("is cut, and its failure told, when its rows cannot be read any more, and refused when none can", async () => {
     const late = await serve(table({ breaksAt: 5 }).rows, 60_000);
     await expect(fetch(`http://127.0.0.1:${late.port}`).then((answer) => answer.text())).rejects.toThrow();
+    expect(late.failures.map(String)).toEqual(["Error: the database is away"]);
     const atOnce = await serve(table({ breaksAt: 0 }).rows, 60_000);
     expect((await fetch(`http://127.0.0.1:${atOnce.port}`)).status).toBe(500);
     expect(atOnce.failures.map(String)).toEqual(["Error: the database is away"]);

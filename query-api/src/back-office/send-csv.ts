@@ -6,8 +6,8 @@ const PATIENCE_MS = 60_000;
 
 /**
  * Sends a file as its parts are made; the next part is made after the last was taken. A failure before the first part is answered as usual.
- * After that the connection is cut, so that the client sees an incomplete download. It also ends when the client leaves or takes a part too
- * slowly.
+ * After that the connection is cut, so that the client sees an incomplete download, and it rejects. It also ends when the client leaves or
+ * takes a part too slowly; that is no failure.
  */
 export async function sendCsv(
   response: CallContext["response"],
@@ -18,9 +18,15 @@ export async function sendCsv(
   const first = await parts.next();
   const late = new AbortController();
   const patience = setTimeout(() => late.abort(), patienceMs);
+  let failure: { error: unknown } | undefined;
+  const next = () =>
+    parts.next().catch((error: unknown) => {
+      failure = { error };
+      throw error;
+    });
   async function* taken() {
     try {
-      for (let part = first; !part.done; part = await parts.next()) {
+      for (let part = first; !part.done; part = await next()) {
         patience.refresh();
         yield part.value;
       }
@@ -37,5 +43,6 @@ export async function sendCsv(
   // Without a stream of its own, which would make sixteen parts ahead.
   await pipeline(taken(), response, { signal: late.signal }).catch(() => response.destroy());
   clearTimeout(patience);
+  if (failure) throw failure.error;
   return { data: undefined };
 }
