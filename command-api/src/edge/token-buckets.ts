@@ -16,7 +16,8 @@ export interface TokenBuckets {
   sweep(): Promise<void>;
 }
 
-const NOW_IN_BUCKET = "least($2, bucket.tokens + extract(epoch from clock_timestamp() - bucket.updated_at) * $3)";
+/** Not less than was left: a clock that is set back must lock nobody out until it is where it was. */
+const NOW_IN_BUCKET = "least($2, bucket.tokens + greatest(0, extract(epoch from clock_timestamp() - bucket.updated_at)) * $3)";
 
 /** A crash of the server may return the uses of half a second. Waiting for the disk would make a comment wait twice. */
 const WITHOUT_WAITING_FOR_THE_DISK = "set_config('synchronous_commit', 'off', true)";

@@ -25,7 +25,9 @@ export const uploadQuotaTables = `
 
 const DAY_SECONDS = 24 * 60 * 60;
 const QUOTA = "$2::double precision";
-const LEFT = `least(${QUOTA}, quota.bytes_left + extract(epoch from clock_timestamp() - quota.updated_at)::double precision * ${QUOTA} / ${DAY_SECONDS})`;
+/** Not negative: a clock that is set back must lock nobody out until it is where it was. */
+const PASSED = "greatest(0, extract(epoch from clock_timestamp() - quota.updated_at)::double precision)";
+const LEFT = `least(${QUOTA}, quota.bytes_left + ${PASSED} * ${QUOTA} / ${DAY_SECONDS})`;
 
 export function createUploadQuotas(sql: Sql, { bytesPerDay }: { bytesPerDay: number }): UploadQuotas {
   return {
