@@ -52,7 +52,7 @@ import { addOwnEvents } from "./own-data/own-events.ts";
 import { createEraseDeparted, readFormerCheckpoint } from "./policies/erase-departed.ts";
 import { createScrubDeparted, type ScrubTimes } from "./policies/scrub-departed.ts";
 import { expireNote } from "./recycle-bin/expire-note.ts";
-import { createBinSweep } from "./recycle-bin/sweep-bin.ts";
+import { createBinSweep, readDatabaseTime } from "./recycle-bin/sweep-bin.ts";
 import type { Services } from "./services.ts";
 import { createCallerChecks } from "./sessions/check-caller.ts";
 import { createLateTags } from "./tags/late-tags.ts";
@@ -86,6 +86,8 @@ export interface CommandApiDeps {
    */
   lastingSecret?: string;
   now: () => number;
+  /** The time of the database, in milliseconds since 1970. Default: the database is asked. */
+  databaseNow?: () => Promise<number>;
   random: () => number;
   logFault: ApiOptions["logFault"];
   warn: (message: string, error: unknown) => void;
@@ -164,7 +166,12 @@ export function createCommandApi(deps: CommandApiDeps) {
     opened: (noteIds) => media.opened(noteIds.map((noteId) => noteStream(noteId).name)),
     now,
   });
-  const sweepBin = createBinSweep({ late: lateReads, expire: (id) => handling.handle(expireNote, { id }, systemCall()), now });
+  const sweepBin = createBinSweep({
+    late: lateReads,
+    expire: (id) => handling.handle(expireNote, { id }, systemCall()),
+    now,
+    databaseNow: deps.databaseNow ?? (() => readDatabaseTime(pool)),
+  });
   const viewMarks = createViewMarks(pool);
   const viewsId = drawId(new Date(now()).toISOString());
   const views = createViewCounter({

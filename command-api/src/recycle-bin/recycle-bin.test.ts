@@ -92,9 +92,10 @@ describe("deleting a note for good", () => {
     expect(expire(after(published, edited, binnedAt(ago(BIN_MS)), restored, binnedAt(NOW)))).toEqual([]);
   });
 
-  it("is tried for what the read model names, and for nothing while the read model is away", async () => {
+  it("is tried for what the read model names, and for nothing while the read model is away or the clocks differ", async () => {
     const expired: number[] = [];
     const asked: string[] = [];
+    let databaseNow = Date.parse(NOW);
     const sweep = (rows: { id: string }[] | undefined) =>
       createBinSweep({
         late: {
@@ -105,10 +106,16 @@ describe("deleting a note for good", () => {
         },
         expire: async (noteId) => expired.push(noteId),
         now: () => Date.parse(NOW),
+        databaseNow: async () => databaseNow,
       })();
     expect(await sweep([{ id: String(NOTE) }, { id: "7" }])).toBe(2);
     expect(expired).toEqual([NOTE, 7]);
     expect(await sweep(undefined)).toBe(0);
     expect(asked).toEqual(["2025-09-01T08:00:00.000Z", "2025-09-01T08:00:00.000Z"]);
+    for (const hours of [-1, 1]) {
+      databaseNow = Date.parse(NOW) + hours * 3_600_000;
+      await expect(sweep([{ id: "8" }])).rejects.toThrow("clock");
+    }
+    expect(expired).toEqual([NOTE, 7]);
   });
 });

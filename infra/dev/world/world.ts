@@ -85,7 +85,7 @@ export interface World extends HttpClient, Pick<Subscriptions, "hold" | "resume"
   /** As the erasure of a member does: what their key sealed is anonymous from now on. */
   destroyKey(memberId: number): Promise<void>;
   /** One more command-api on the same engines, reached past the gateway: there a test may say which address it comes from. */
-  startCommandNode(different?: Partial<Pick<CommandApiDeps, "now">>): Promise<HttpClient & { stop(): Promise<void> }>;
+  startCommandNode(different?: Partial<Pick<CommandApiDeps, "now" | "databaseNow">>): Promise<HttpClient & { stop(): Promise<void> }>;
   /** Looks into the database, where a test has to prove that something is nowhere. */
   query<Row extends object>(text: string, values?: unknown[]): Promise<Row[]>;
   stop(): Promise<void>;

@@ -191,7 +191,8 @@ describe("POST /recycle-bin/{id}/restore and DELETE /recycle-bin/{id}", () => {
     const [expired, kept] = [await lovedNote("过期"), await author.publish("留下")];
     for (const id of [expired, kept]) await calls.remove(author, id);
     await restore(author, kept);
-    const month = await world.startCommandNode({ now: () => Date.now() + BIN_MS });
+    const inAMonth = () => Date.now() + BIN_MS;
+    const month = await world.startCommandNode({ now: inAMonth, databaseNow: async () => inAMonth() });
     try {
       const typesOf = async (id: number) => (await world.readStream(`note-${id}`)).map(({ type }) => type);
       await expect.poll(() => typesOf(expired), { timeout: 20_000 }).toEqual(["NotePublished", "NoteBinned", "NoteDeleted"]);
