@@ -38,3 +38,26 @@ describe("a database of version 1.2", () => {
     expect(await readDeadLetters(readDb, "notes", "category-1")).toEqual([event]);
   });
 });
+
+it("a change of a table that somebody reads for long delays other readers by seconds, and is made afterwards", async () => {
+  const [holder, other] = [
+    openReadDb({ url: database.url, max: 1 }),
+    openReadDb({ url: database.url, max: 1, statementTimeoutMs: 10_000 }),
+  ];
+  const reading = await holder.connect();
+  try {
+    await migrateReadDb(database.url);
+    await reading.query("begin; select from projections.checkpoints");
+    const change = { name: "9999_of_this_test", up: "alter table projections.checkpoints add column of_this_test integer" };
+    const changing = migrateReadDb(database.url, [...migrations, change]);
+    const waits = "select from pg_stat_activity where query ~ '^alter table' and wait_event_type = 'Lock'";
+    await expect.poll(async () => (await readDb.query(waits)).rowCount, { timeout: 10_000 }).toBe(1);
+    await other.query("select from projections.checkpoints");
+    await reading.query("commit");
+    await changing;
+    await other.query("select of_this_test from projections.checkpoints");
+  } finally {
+    reading.release(true);
+    await Promise.all([holder.end(), other.end()]);
+  }
+});

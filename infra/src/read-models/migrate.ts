@@ -1,10 +1,16 @@
 import knex from "knex";
 import { withinReach } from "../postgres/connection-limits.ts";
+import { pause } from "../waiting.ts";
 import { type Migration, migrations } from "./migrations.ts";
 
 /** Any constant, as long as nobody else in this database takes the same one. */
 const MIGRATE_LOCK = 7_160_010;
 const TABLE = "read_db_migrations";
+/** Whoever reads a table queues behind a change that waits for its lock, so the change waits only for so long, and tries again later. */
+const LOCK_PATIENCE = "3s";
+const AGAIN_MS = 1000;
+/** A rebuild holds the row of its checkpoint for minutes. */
+const TRIES = 300;
 
 /**
  * Brings the schemas `projections` and `push` up to date; safe if several processes start at the same moment. Knex guards a migration by a
@@ -12,6 +18,19 @@ const TABLE = "read_db_migrations";
  * found under the lock can only be such a leftover.
  */
 export async function migrateReadDb(url: string, steps: readonly Migration[] = migrations): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await migrateOnce(url, steps);
+    } catch (error) {
+      if (attempt === TRIES || !isLockTimeout(error)) throw error;
+      await pause(AGAIN_MS);
+    }
+  }
+}
+
+const isLockTimeout = (error: unknown) => error instanceof Error && "code" in error && error.code === "55P03";
+
+async function migrateOnce(url: string, steps: readonly Migration[]): Promise<void> {
   const database = knex({ client: "pg", connection: { connectionString: url, ...withinReach }, pool: { min: 0, max: 3 } });
   try {
     await database.transaction(async (guard) => {
@@ -31,6 +50,7 @@ function sourceOf(list: readonly Migration[]): knex.Knex.MigrationSource<Migrati
     getMigrationName: (migration) => migration.name,
     getMigration: async ({ up }) => ({
       up: async (transaction) => {
+        await transaction.raw(`set local lock_timeout = '${LOCK_PATIENCE}'`);
         await transaction.raw(up);
       },
       down: async () => {
