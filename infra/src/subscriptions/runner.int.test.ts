@@ -81,3 +81,25 @@ it("a runner that is to be held ends the batch in hand first", async () => {
   ending.abort();
   await running;
 });
+
+it("a runner that stands by tries again without opening connections", async () => {
+  const ending = new AbortController();
+  const stepper: CheckpointStepper = { step: async () => {}, end: async () => {} };
+  const create = () => createRunner({ readDb: lab.readDb, reader: oneEvent(), stepper, warn: () => {} }, subscription, 1);
+  const [first, second] = [create(), create()];
+  const running = [first.run(ending.signal)];
+  await expect.poll(() => first.status().state).toBe("live");
+  running.push(second.run(ending.signal));
+  await expect.poll(() => second.status().state).toBe("standby");
+  let [tries, opened] = [0, 0];
+  lab.readDb.on("acquire", () => {
+    tries += 1;
+  });
+  lab.readDb.on("connect", () => {
+    opened += 1;
+  });
+  await expect.poll(() => tries, { timeout: 10_000 }).toBeGreaterThan(2);
+  expect(opened).toBe(0);
+  ending.abort();
+  await Promise.all(running);
+});

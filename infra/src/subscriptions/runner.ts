@@ -129,12 +129,7 @@ export function createRunner(deps: RunnerDeps, subscription: Subscription, prior
     }
   }
 
-  async function work(connection: ReadDbConnection, ending: AbortController, fail: (error: unknown) => void): Promise<void> {
-    const lease = await acquireLease(connection, model, subscription.version, deps.ledger);
-    if (!lease) {
-      state = "standby";
-      return pause(STANDBY_MS, ending.signal);
-    }
+  async function work(lease: Lease, connection: ReadDbConnection, ending: AbortController, fail: (error: unknown) => void): Promise<void> {
     const tail = publishing ? await reader.readLastPosition() : undefined;
     if (tail !== undefined) await leapSequences(connection, tail);
     await connection.query(SESSION);
@@ -167,6 +162,7 @@ export function createRunner(deps: RunnerDeps, subscription: Subscription, prior
   async function attempt(ending: AbortController): Promise<void> {
     const connection = await readDb.connect();
     let failure: unknown;
+    let standsBy = false;
     const fail = (error: unknown) => {
       failure ??= error;
       ending.abort();
@@ -175,13 +171,19 @@ export function createRunner(deps: RunnerDeps, subscription: Subscription, prior
     // crashed may have taken back our last commit, and only a look at the checkpoint shows it.
     connection.on("error", fail);
     try {
-      await work(connection, ending, fail);
+      const lease = await acquireLease(connection, model, subscription.version, deps.ledger);
+      if (lease) await work(lease, connection, ending, fail);
       if (failure !== undefined) throw failure;
+      standsBy = lease === undefined;
     } finally {
       connection.off("error", fail);
-      // Closed, not released to the pool: the lock ends with the session, in whatever state that is.
-      connection.release(true);
+      // Closed, not released to the pool: the lock ends with the session, in whatever state that is. Without a lease there is no lock, and a
+      // process that stands by would open a connection at each try.
+      connection.release(!standsBy);
     }
+    if (!standsBy) return;
+    state = "standby";
+    await pause(STANDBY_MS, ending.signal);
   }
 
   /** One attempt, with a pause after a failure. The number of failures in a row. */
