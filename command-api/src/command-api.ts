@@ -4,7 +4,9 @@ import { commandContracts } from "@shiye/events/catalogue";
 import { createIdGenerator } from "@shiye/events/ids";
 import { deriveKey, hmacHex } from "@shiye/infra/crypto/aes";
 import type { Keyring } from "@shiye/infra/crypto/keyring";
+import { DEMO_KEYS } from "@shiye/infra/engines/demo-sign-ins";
 import type { EventLog } from "@shiye/infra/event-store/event-log";
+import { sweepIdempotencyKeys } from "@shiye/infra/event-store/postgres/sweep-keys";
 import type { TokenService } from "@shiye/infra/http/access-tokens";
 import { networkOf } from "@shiye/infra/http/addresses";
 import { type ApiOptions, createApiApp } from "@shiye/infra/http/api-app";
@@ -234,6 +236,7 @@ export function createCommandApi(deps: CommandApiDeps) {
       places.sweep(),
       viewMarks.sweep(),
       sweepBin(),
+      sweepIdempotencyKeys(pool, DEMO_KEYS),
       sweepCredentials({ sql: pool, read: handling.sources.read, credentials }),
     ]).catch((error: unknown) => warn("Sweeping failed", error));
 

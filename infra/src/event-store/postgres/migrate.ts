@@ -1,4 +1,5 @@
 import type { Pool } from "pg";
+import { unhurried } from "../../postgres/connection-limits.ts";
 import { functions, lockForMigration, migrations, unlockAfterMigration } from "./schema.ts";
 
 /** Brings schema `log` up to date; safe when several processes start at the same moment. */
@@ -16,7 +17,7 @@ export async function migrateEventLog(pool: Pool): Promise<void> {
       for (const [index, statements] of migrations.entries()) {
         if (index < applied) continue;
         await client.query("begin");
-        await client.query(statements);
+        await client.query({ text: statements, ...unhurried });
         await client.query("insert into log.migrations (version) values ($1)", [index + 1]);
         await client.query("commit");
       }

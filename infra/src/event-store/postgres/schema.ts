@@ -147,8 +147,11 @@ const appendOne = `
     return stored;
   end $$;`;
 
+/** For the removal of old keys, which reads them in the order of their events. */
+const keysByPosition = "create index idempotency_keys_by_position on log.idempotency_keys (first_position)";
+
 /** Applied in order, each once. Never edit one that was released: add the next. */
-export const migrations = [tables, analystsView, bucketTables] as const;
+export const migrations = [tables, analystsView, bucketTables, keysByPosition] as const;
 
 /** Functions and views hold no data, so every start puts them into their newest form. */
 export const functions = appendBatch + appendOne + hiddenFields;
