@@ -61,3 +61,14 @@ it("a change of a table that somebody reads for long delays other readers by sec
     await Promise.all([holder.end(), other.end()]);
   }
 });
+
+describe("a database that a newer version migrated", () => {
+  it("lets an older version start, and keeps the newer step, which is not run again", async () => {
+    const newer = { name: "9999-of-a-newer-version", up: "create table projections.newer (only_row boolean)" };
+    await migrateReadDb(database.url, [...migrations, newer]);
+    await migrateReadDb(database.url);
+    await migrateReadDb(database.url, [...migrations, newer]);
+    const { rows } = await readDb.query("select name from read_db_migrations where name = $1", [newer.name]);
+    expect(rows).toEqual([{ name: newer.name }]);
+  });
+});

@@ -15,7 +15,8 @@ const TRIES = 300;
 /**
  * Brings the schemas `projections` and `push` up to date; safe if several processes start at the same moment. Knex guards a migration by a
  * row that remains when its process is killed, and would then refuse for ever. Our advisory lock ends with the connection, so a row that is
- * found under the lock can only be such a leftover.
+ * found under the lock can only be such a leftover. Steps of a newer version are left alone: during an upgrade, and after going back from
+ * one, an older version starts on them.
  */
 export async function migrateReadDb(url: string, steps: readonly Migration[] = migrations): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
@@ -35,7 +36,7 @@ async function migrateOnce(url: string, steps: readonly Migration[]): Promise<vo
   try {
     await database.transaction(async (guard) => {
       await guard.raw("select pg_advisory_xact_lock(?)", [MIGRATE_LOCK]);
-      const config = { tableName: TABLE, migrationSource: sourceOf(steps) };
+      const config = { tableName: TABLE, migrationSource: sourceOf(steps), disableMigrationsListValidation: true };
       await database.migrate.forceFreeMigrationsLock(config);
       await database.migrate.latest(config);
     });

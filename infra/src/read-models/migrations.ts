@@ -1,6 +1,9 @@
 import { publishFunction } from "../realtime/push-outbox.ts";
 
-/** One step of the schemas that belong to no read model. Never edit one that was released: add the next. */
+/**
+ * One step of the schemas that belong to no read model. Never edit one that was released: add the next. Nodes of the version before run on it
+ * during an upgrade, and after going back: it adds, and renames or removes nothing that they use, or the notes of the version say so.
+ */
 export interface Migration {
   name: string;
   up: string;
