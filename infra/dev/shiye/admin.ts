@@ -9,7 +9,10 @@ const SHORTEST_PASSWORD = 8;
 
 /** The password is never an argument: those are seen by everybody on the machine, and kept by the shell. */
 export function addAdmin(program: Command): void {
-  const admin = program.command("admin").description("管理员 · administrators");
+  const admin = program
+    .command("admin")
+    .description("管理员 · administrators")
+    .addHelpText(...examples("admin create xiaoming"));
   admin
     .command("create")
     .argument("<username>", "3 to 30 letters, digits and underscores")

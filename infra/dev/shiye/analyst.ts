@@ -13,7 +13,10 @@ import { answer, asJson, examples, type ForScripts, RefusalError, UsageError, ve
 
 /** Logins for a plain SQL client. */
 export function addAnalyst(program: Command): void {
-  const analyst = program.command("analyst").description("分析员 · logins that read the log with a plain SQL client");
+  const analyst = program
+    .command("analyst")
+    .description("分析员 · logins that read the log with a plain SQL client")
+    .addHelpText(...examples("analyst grant ana", "analyst revoke ana"));
   analyst
     .command("grant")
     .argument("<name>", "lower-case letters, digits and underscores")

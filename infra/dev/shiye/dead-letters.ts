@@ -9,7 +9,8 @@ type HeldStream = Pick<DeadLetterStream, "model" | "stream">;
 export function addDeadLetters(program: Command): void {
   const letters = program
     .command("dead-letters")
-    .description("没能处理的事件 · events that a subscription could not handle: lists, retries or gives them up");
+    .description("没能处理的事件 · events that a subscription could not handle: lists, retries or gives them up")
+    .addHelpText(...examples("dead-letters", "dead-letters retry notes"));
   letters
     .command("list", { isDefault: true })
     .description("有哪些 · lists them: where, and why")

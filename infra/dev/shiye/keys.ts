@@ -12,8 +12,14 @@ import { answer, asJson, examples, type ForScripts, RefusalError, verb } from ".
 
 /** Other keys in the place of those that may have been seen. What each of them does and does not reach: docs/operations.md, "Rotating keys". */
 export function addKeys(program: Command): void {
-  const keys = program.command("keys").description("密钥 · keys of the community");
-  const rotate = keys.command("rotate").description("更换 · replaces a key");
+  const keys = program
+    .command("keys")
+    .description("密钥 · keys of the community")
+    .addHelpText(...examples("keys rotate tokens", "keys forget"));
+  const rotate = keys
+    .command("rotate")
+    .description("更换 · replaces a key")
+    .addHelpText(...examples("keys rotate tokens", "keys rotate master"));
   rotate
     .command("tokens")
     .description("登录令牌 · draws a new secret for tokens; tokens of the old one stay valid, so nobody is signed out")

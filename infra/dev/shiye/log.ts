@@ -10,7 +10,10 @@ import { asJson, examples, verb } from "./verb.ts";
 
 /** The log itself, in PostgreSQL or EventStoreDB alike. */
 export function addLog(program: Command): void {
-  const log = program.command("log").description("事件日志 · the event log itself");
+  const log = program
+    .command("log")
+    .description("事件日志 · the event log itself")
+    .addHelpText(...examples("log stats", "log tail --types NoteLiked", "log verify"));
   addSpan(addNarrowing(log.command("stats")))
     .description("按类型与日期计数 · counts of events by type and by day")
     .option(...asJson("one object instead of a table"))

@@ -81,7 +81,7 @@ export function requireKnownTypes(wanted: readonly string[]): void {
 export function isMeant({ types: wanted, member, entity, where = [] }: Narrowing): (event: StoredEvent) => boolean {
   requireKnownTypes(wanted ?? []);
   if (member !== undefined && !/^\d{1,16}$/.test(member)) throw new UsageError("A member is named by their number.");
-  if (entity !== undefined && !/^[a-z][a-z-]*-\S+$/.test(entity)) throw new UsageError("A thing is named by its stream, as note-1729.");
+  if (entity !== undefined && !/^[a-z][A-Za-z-]*-\S+$/.test(entity)) throw new UsageError("A thing is named by its stream, as note-1729.");
   const names = (data: unknown) => typeof data === "object" && data !== null && Object.values(data).includes(Number(member));
   return (event) =>
     (wanted === undefined || wanted.includes(event.type)) &&

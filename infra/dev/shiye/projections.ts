@@ -18,7 +18,10 @@ interface RebuildOptions {
 
 /** What follows the log, and what analysts replayed. */
 export function addProjections(program: Command): void {
-  const projections = program.command("projections").description("读模型 · the read models, and what analysts replayed");
+  const projections = program
+    .command("projections")
+    .description("读模型 · the read models, and what analysts replayed")
+    .addHelpText(...examples("projections", "projections rebuild note_stats"));
   projections
     .command("status", { isDefault: true })
     .option(...asJson("one object a line"))

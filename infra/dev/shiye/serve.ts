@@ -1,4 +1,5 @@
 import { existsSync } from "node:fs";
+import { createServer } from "node:net";
 import path from "node:path";
 import { readConfig } from "@shiye/infra/config/config";
 import { inheritedEnvironment } from "@shiye/infra/config/environment";
@@ -11,6 +12,7 @@ import { openAsOfSite } from "./as-of-site.ts";
 import { answer, asJson, examples, type ForScripts, RefusalError, verb } from "./verb.ts";
 import { spanOf } from "./with-log.ts";
 
+const HOST = "127.0.0.1";
 const DEFAULT_PORT = 5190;
 
 /** Folders of the built sites. */
@@ -39,16 +41,29 @@ function portOf(text: string): number {
   return port;
 }
 
+/** Fails where somebody listens already, or nobody may: else that is known only after every read model is filled. */
+async function requireFree(port: number): Promise<void> {
+  const probe = createServer();
+  await new Promise<void>((resolve, reject) => {
+    probe.once("error", reject);
+    probe.listen({ port, host: HOST }, resolve);
+  }).catch((error: NodeJS.ErrnoException) => {
+    throw new RefusalError(`端口 ${port} 不可用 · port ${port} cannot be used (${error.code}): choose another one with --port.`);
+  });
+  await new Promise((resolve) => probe.close(resolve));
+}
+
 interface ServeOptions extends ForScripts {
   asOf: string;
   port: number;
 }
 
-function serve({ asOf, port, ...options }: ServeOptions, sites: BuiltSites): Promise<void> {
+async function serve({ asOf, port, ...options }: ServeOptions, sites: BuiltSites): Promise<void> {
   // Before minutes of work.
   if (![sites.web, sites.admin].every((folder) => existsSync(path.join(folder, "index.html"))))
     throw new RefusalError("网站还没有构建 · the sites are not built yet: npm start builds them.");
-  return withDatabase(readConfig(inheritedEnvironment()), async (config) => {
+  await requireFree(port);
+  await withDatabase(readConfig(inheritedEnvironment()), async (config) => {
     const engines = await openEngines(config, "shiye serve", 4, { unhurried: true });
     try {
       const { until } = await spanOf(engines.log, { until: asOf });
@@ -59,7 +74,7 @@ function serve({ asOf, port, ...options }: ServeOptions, sites: BuiltSites): Pro
         log: logUntil(engines.log, until),
         label: /^\d+$/.test(asOf) ? `第 ${asOf} 个事件时` : asOf,
         port,
-        host: "127.0.0.1",
+        host: HOST,
         webDir: sites.web,
         adminDir: sites.admin,
         mediaFolder: path.join(config.dataDir, "media"),
@@ -70,7 +85,7 @@ function serve({ asOf, port, ...options }: ServeOptions, sites: BuiltSites): Pro
           throw new RefusalError("It needs a database of its own beside the product's: name one in DATABASE_URL who may make databases.");
         throw error;
       });
-      const url = `http://127.0.0.1:${site.port}`;
+      const url = `http://${HOST}:${site.port}`;
       answer(options, { url, position: until }, `${url}  位置 · position ${until}，Ctrl+C 结束 · ends it`);
       await new Promise<void>((resolve) => {
         for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => resolve());

@@ -17,6 +17,12 @@ function leavesOf(command: Command, before: readonly string[] = []): Leaf[] {
   return command.commands.flatMap((one) => leavesOf(one, [...before, one.name()]));
 }
 
+function groupsOf(command: Command, before: readonly string[] = []): string[] {
+  if (command.commands.length === 0) return [];
+  return [before.join(" "), ...command.commands.flatMap((one) => groupsOf(one, [...before, one.name()]))];
+}
+
+const groups = groupsOf(createProgram()).filter(Boolean);
 const leaves = leavesOf(createProgram());
 const paths = leaves.map(({ path }) => path);
 /** Enough of a line that only what is added to it is at fault. */
@@ -71,6 +77,14 @@ describe("every verb", () => {
       await misunderstood(leaf.path.split(" "), /^error: (missing required argument|required option)/);
     if (leaf.command.options.some(({ mandatory }) => mandatory))
       await misunderstood([...leaf.path.split(" "), ...Array.from({ length: wanted }, () => "x")], /^error: required option/);
+  });
+});
+
+describe("a group of verbs", () => {
+  it.each(groups)("%s shows in its help how some of its verbs are typed", async (group) => {
+    const { code, out } = await shiye(...group.split(" "), "--help");
+    expect(code).toBe(0);
+    expect(out).toMatch(new RegExp(`^ {2}npm run shiye -- ${group}( |$)`, "m"));
   });
 });
 
