@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { readConfig, variableNames } from "@shiye/infra/config/config";
+import { readModels } from "@shiye/projectors/read-models";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import { z } from "zod";
@@ -58,10 +59,20 @@ describe("docker-compose.yml", () => {
 
   it.each(ours)("hands on to %s what an operator may set, and lets it be empty", (_name, { environment }) => {
     const given = Object.entries(environment).filter(([name, value]) => value === `\${${name}:-}`);
-    for (const name of ["UPLOAD_QUOTA_MB", "UPLOAD_FREE_DISK_MB", "KAFKA_PREFIX", "KAFKA_TLS", "MEILI_PREFIX", "S3_REGION"])
-      expect(given.map(([one]) => one)).toContain(name);
+    const may = ["FIRST_ADMINISTRATOR", "KAFKA_PREFIX", "KAFKA_TLS", "MEILI_PREFIX", "OTEL_TRACES_SAMPLER_ARG", "RATE_LIMIT_FACTOR"];
+    expect(given.map(([name]) => name)).toEqual(expect.arrayContaining([...may, "S3_REGION", "UPLOAD_FREE_DISK_MB", "UPLOAD_QUOTA_MB"]));
+    // Empty means Amazon, which only a default without a colon lets through.
+    expect(environment.S3_URL).toBe(`\${S3_URL-http://s3:8333}`);
+    expect(environment.S3_ACCESS_KEY).toBe(`\${S3_ACCESS_KEY:-shiye}`);
     const secrets = { MASTER_KEY: "0".repeat(64), JWT_SECRET: "x".repeat(32), DATABASE_URL: "postgres://a@b/c" };
     expect(() => readConfig({ ...Object.fromEntries(given.map(([name]) => [name, ""])), ...secrets })).not.toThrow();
+  });
+
+  it("lets PostgreSQL take the connections that docs/operations.md (Sizing) counts, of twice as many nodes", () => {
+    const copies = (name: string) => z.number().parse(compose.services[name]?.deploy.replicas);
+    const counted = 20 * copies("command-api") + 20 * copies("query-api") + 2 * readModels.length * copies("projectors");
+    const most = compose.services.postgres?.command?.map(String).find((one) => one.startsWith("max_connections="));
+    expect(Number(most?.split("=")[1])).toBeGreaterThan(2 * counted);
   });
 
   it.each(services)("%s names nothing that is not there", (_name, service) => {
