@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import { anyEventDefinitions } from "@shiye/events/catalogue";
 import * as refusals from "@shiye/events/refusals/all";
 import * as tables from "@shiye/infra/read-models/tables";
 import { readModels } from "@shiye/projectors/read-models";
@@ -56,5 +57,12 @@ describe("a list that features add to", () => {
     const named = Object.values(tables).map(({ name }) => name);
     const kept = readModels.map(({ name }) => name);
     expect([...kept].sort(), "add the read model's line to projectors/src/read-models/all.ts").toEqual([...named].sort());
+  });
+
+  it("of streams in ARCHITECTURE.md has every kind of stream that an event names, and no other", () => {
+    const page = read("ARCHITECTURE.md");
+    const table = page.slice(page.indexOf("## Streams are small"), page.indexOf("## Other parts"));
+    const named = [...table.matchAll(/`(\w+)-</g)].map(([, kind]) => kind ?? "");
+    expect(named.toSorted()).toEqual([...new Set(anyEventDefinitions.map(({ stream }) => stream))].toSorted());
   });
 });
