@@ -11,6 +11,11 @@ export function dateOfDay(day: number): string {
   return new Date(day * DAY_MS).toISOString().slice(0, 10);
 }
 
+/** The same day of a date that is written as `2026-05-04`. */
+export function dayOfDate(date: string): number {
+  return Date.parse(`${date}T00:00:00Z`) / DAY_MS;
+}
+
 /** The moment, in milliseconds, at which such a day began. */
 export function beginOfDay(day: number): number {
   return day * DAY_MS - CHINA_MS;

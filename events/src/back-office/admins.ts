@@ -34,6 +34,7 @@ export const adminsEntity = defineEntity({
     role: field("select", "角色", z.enum(ADMIN_ROLES, { error: "角色无效" }), { choices: ROLES }),
   },
   defaultSort: { field: "created_at", order: "asc" },
+  days: "created_at",
   actions: { create: true, edit: true, delete: true },
 });
 

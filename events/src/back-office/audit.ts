@@ -43,6 +43,7 @@ export const auditEntity = defineEntity({
     status: choiceField("状态", VERIFICATION_STATES, {}),
   },
   defaultSort: { field: "created_at", order: "desc" },
+  days: "created_at",
   actions: { create: true, edit: true, delete: true },
 });
 

@@ -27,6 +27,7 @@ export const categoriesEntity = defineEntity({
     category_title: field("text", "英文标题", lowerCase, { required: true, max: 50 }),
   },
   defaultSort: { field: "created_at", order: "asc" },
+  days: "created_at",
   actions: { create: true, edit: true, delete: true },
   defaultLimit: 10,
 });

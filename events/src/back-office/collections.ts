@@ -19,6 +19,7 @@ export const collectionsEntity = defineEntity({
   filters: { user_display_id: filter.account("用户账号"), post_id: filter.id("笔记ID") },
   form: { user_id: idField("用户ID", { required: true }), post_id: idField("笔记ID", { required: true }) },
   defaultSort: { field: "created_at", order: "desc" },
+  days: "created_at",
   actions: { create: true, edit: true, delete: true },
 });
 

@@ -31,6 +31,7 @@ export const commentsEntity = defineEntity({
     parent_id: optionalIdField("父评论ID", { only: "create", placeholder: "回复时填写" }),
   },
   defaultSort: { field: "created_at", order: "desc" },
+  days: "created_at",
   actions: { create: true, edit: true, delete: true },
 });
 

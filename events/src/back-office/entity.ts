@@ -5,7 +5,17 @@ import { Pagination, pagingOf } from "../paging.ts";
 import { Nothing } from "../shapes.ts";
 import { storableText, trimmedText } from "../text.ts";
 import { TypedFormat } from "../text-fields.ts";
-import { type Column, type Field, type FieldKind, type Filter, unlessEmpty } from "./parts.ts";
+import {
+  areDaysInOrder,
+  type Column,
+  type DayFilters,
+  dayFilters,
+  daysOutOfOrder,
+  type Field,
+  type FieldKind,
+  type Filter,
+  unlessEmpty,
+} from "./parts.ts";
 import type { AdminRight } from "./rights.ts";
 
 export type Columns = Readonly<Record<string, Column>>;
@@ -35,6 +45,8 @@ export interface Entity<
   /** What an id of it looks like. */
   key: Key;
   defaultSort: { field: string; order: "asc" | "desc" };
+  /** The time whose days the filters `from` and `until` ask for. */
+  days: string;
   /** What can be done to rows beside reading them. */
   actions: { create?: true; edit?: true; delete?: true };
   /** Its rows are members: they can be deactivated and reactivated, by the right `review`. */
@@ -56,8 +68,8 @@ export function defineEntity<
   const F extends Filters,
   const W extends Form,
   Key extends z.ZodType,
->(entity: Entity<Path, C, F, W, Key> & { defaultSort: { field: keyof C } }): Entity<Path, C, F, W, Key> {
-  return entity;
+>(entity: Entity<Path, C, F, W, Key> & { defaultSort: { field: keyof C }; days: keyof C }): Entity<Path, C, F & DayFilters, W, Key> {
+  return { ...entity, filters: { ...entity.filters, ...dayFilters(entity.columns[entity.days]?.label ?? "") } };
 }
 
 type SchemasOf<Parts extends Readonly<Record<string, { schema: z.ZodType }>>> = { [Name in keyof Parts]: Parts[Name]["schema"] };
@@ -107,10 +119,9 @@ export function listCall<const Name extends string, const Path extends string, C
   name: Name,
   entity: Entity<Path, C, F>,
 ) {
-  const query = z.strictObject(
-    { ...pagingOf(entity.defaultLimit ?? 20), ...sortingOf(entity.columns), ...schemasOf(entity.filters) },
-    unknownNames,
-  );
+  const query = z
+    .strictObject({ ...pagingOf(entity.defaultLimit ?? 20), ...sortingOf(entity.columns), ...schemasOf(entity.filters) }, unknownNames)
+    .refine(areDaysInOrder, daysOutOfOrder);
   return defineQuery({
     name,
     weight: "word",
@@ -161,7 +172,9 @@ export function exportCall<const Name extends string, const Path extends string,
     right: "view",
     summary: `后台：导出${entity.label}`,
     params: Nothing,
-    query: z.strictObject({ ids, ...sortingOf(entity.columns), ...schemasOf(entity.filters) }, unknownNames),
+    query: z
+      .strictObject({ ids, ...sortingOf(entity.columns), ...schemasOf(entity.filters) }, unknownNames)
+      .refine(areDaysInOrder, daysOutOfOrder),
     data: z.undefined(),
     bare: true,
     produces: "text/csv",

@@ -21,6 +21,7 @@ export const followsEntity = defineEntity({
   filters: { follower_display_id: filter.account("关注者账号"), following_display_id: filter.account("被关注者账号") },
   form: { follower_id: idField("关注者ID", { required: true }), following_id: idField("被关注者ID", { required: true }) },
   defaultSort: { field: "created_at", order: "desc" },
+  days: "created_at",
   actions: { create: true, edit: true, delete: true },
 });
 

@@ -5,7 +5,7 @@ import { isLogPosition } from "../log-position.ts";
 import { pagingOf } from "../paging.ts";
 import { Nothing, Timestamp } from "../shapes.ts";
 import { schemasOf } from "./entity.ts";
-import { filter, unlessEmpty } from "./parts.ts";
+import { areDaysInOrder, daysOutOfOrder, filter, unlessEmpty } from "./parts.ts";
 
 /** Which entity of the back office an event is about, by the kind of its stream: the path below `/admin/`. */
 const ENTITIES: Readonly<Record<string, string>> = {
@@ -111,7 +111,7 @@ export const AdminListActions = defineQuery({
   right: "view",
   summary: "后台：管理员的操作记录，最新的在前",
   params: Nothing,
-  query: z.strictObject({ ...auditFilters, cursor, limit }, { error: "参数格式错误" }),
+  query: z.strictObject({ ...auditFilters, cursor, limit }, { error: "参数格式错误" }).refine(areDaysInOrder, daysOutOfOrder),
   data: z.object({ data: z.array(AdminAction), nextCursor: z.string().nullable() }),
   message: "获取成功",
 });
@@ -124,7 +124,7 @@ export const AdminExportActions = defineQuery({
   right: "view",
   summary: "后台：导出管理员的操作记录",
   params: Nothing,
-  query: z.strictObject(auditFilters, { error: "参数格式错误" }),
+  query: z.strictObject(auditFilters, { error: "参数格式错误" }).refine(areDaysInOrder, daysOutOfOrder),
   data: z.undefined(),
   bare: true,
   produces: "text/csv",

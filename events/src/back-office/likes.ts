@@ -28,6 +28,7 @@ export const likesEntity = defineEntity({
     target_id: idField("目标ID", { required: true }),
   },
   defaultSort: { field: "created_at", order: "desc" },
+  days: "created_at",
   actions: { create: true, edit: true, delete: true },
 });
 

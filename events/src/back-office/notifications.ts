@@ -38,6 +38,7 @@ export const notificationsEntity = defineEntity({
     is_read: choiceField("已读", READ_STATES, {}),
   },
   defaultSort: { field: "created_at", order: "desc" },
+  days: "created_at",
   actions: { create: true, edit: true, delete: true },
 });
 

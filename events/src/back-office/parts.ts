@@ -82,7 +82,7 @@ export const column = {
 
 export interface Filter<Schema extends z.ZodType = z.ZodType> {
   label: string;
-  /** `part`: the text is somewhere in it. `account`: a member, by account id, nickname or id, exactly. `id`, `choice`: exactly. `day`: a date, from or until. */
+  /** `part`: the text is somewhere in it. `account`: a member, by account id, nickname or id, exactly. `id`, `choice`: exactly. `day`: a day of China, from or until. */
   kind: "part" | "account" | "id" | "choice" | "day";
   schema: Schema;
   choices?: readonly Choice[];
@@ -127,6 +127,15 @@ export const filter = {
     ...more,
   }),
 } as const;
+
+/** Which days of a time are asked for; both are included. */
+export const dayFilters = (label: string) => ({ from: filter.day(`${label}从`), until: filter.day(`${label}到`) });
+export type DayFilters = ReturnType<typeof dayFilters>;
+
+/** Days in this order are some; dates of four digits compare as texts do. */
+export const areDaysInOrder = ({ from, until }: Readonly<Record<string, unknown>>) =>
+  typeof from !== "string" || typeof until !== "string" || from <= until;
+export const daysOutOfOrder = { path: ["until"], error: "结束日期不能早于开始日期" };
 
 type ChoiceSchema = z.ZodType<string | number | undefined>;
 

@@ -87,6 +87,7 @@ export const postsEntity = defineEntity({
     cover_url: field("text", "封面", MediaUrl.nullable(), { when: { field: "type", is: 2 } }),
   },
   defaultSort: { field: "created_at", order: "desc" },
+  days: "created_at",
   actions: { create: true, edit: true, delete: true },
   deletion: { warning: "作者不会收到通知，且不能恢复；要告知作者，请在「举报处理」里下架。" },
 });

@@ -24,6 +24,7 @@ export const sessionsEntity = defineEntity({
     is_active: choiceField("状态", ACTIVE, {}),
   },
   defaultSort: { field: "created_at", order: "desc" },
+  days: "created_at",
   actions: { create: true, edit: true, delete: true },
 });
 

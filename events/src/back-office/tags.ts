@@ -16,6 +16,7 @@ export const tagsEntity = defineEntity({
   filters: { name: filter.part("标签名称") },
   form: { name: textField("text", "标签名称", 8, { required: true }) },
   defaultSort: { field: "created_at", order: "desc" },
+  days: "created_at",
   actions: { create: true, edit: true, delete: true },
 });
 

@@ -77,6 +77,7 @@ export const usersEntity = defineEntity({
     verified: choiceField("认证", BADGES, {}),
   },
   defaultSort: { field: "id", order: "asc" },
+  days: "created_at",
   actions: { create: true, edit: true, delete: true },
   locks: true,
   deletion: { warning: "用户的笔记、评论、点赞、收藏和关注会一起删除。如果只是违规，请用「禁用」。", typed: "user_id" },

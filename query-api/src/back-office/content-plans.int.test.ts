@@ -151,6 +151,28 @@ describe(`a page of a table of ${ROWS} rows is read along an index`, () => {
     expect(next).toBeLessThan(FEW);
   });
 
+  it.each<[string, Entity, EntitySource, number]>([
+    ["members", usersEntity, usersSource, 1],
+    ["notes and drafts", postsEntity, postsSource, 1],
+    ["comments", commentsEntity, commentsSource, 1],
+    ["likes of notes and comments", likesEntity, likesSource, 2],
+    ["tags", tagsEntity, tagsSource, 1],
+  ])("%s of one day, which is a day of China", async (_which, entity, source, perMinute) => {
+    const statements = createStatements(entity, source);
+    const day = { from: "2026-01-05", until: "2026-01-05" };
+    const order = { field: "created_at", order: "desc" } as const;
+    const page = statements.page(day, order, { limit: 21 });
+    expect(await rowsReadBy(page)).toBeLessThan(FEW);
+    const counted = statements.count(day);
+    expect((await pool.query(counted.text, counted.values)).rows).toEqual([{ total: perMinute * 24 * 60 }]);
+    const times = async (direction: "asc" | "desc") => {
+      const { text, values } = statements.page(day, { ...order, order: direction }, { limit: 1 });
+      return (await pool.query<{ created_at: Date }>(text, values)).rows.map(({ created_at }) => created_at.toISOString());
+    };
+    expect(await times("asc")).toEqual(["2026-01-04T16:00:00.000Z"]);
+    expect(await times("desc")).toEqual(["2026-01-05T15:59:00.000Z"]);
+  });
+
   it.each([1, 5000])("notes and drafts of the member %i, who may have none", async (id) => {
     const { text, values } = createStatements(postsEntity, postsSource).page(
       { user_display_id: [id] },

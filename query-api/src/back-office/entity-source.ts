@@ -1,4 +1,5 @@
 import type { Entity } from "@shiye/events/back-office/entity";
+import type { DayFilters } from "@shiye/events/back-office/parts";
 import type { ReadModel } from "../freshness/read-your-writes.ts";
 
 /**
@@ -27,7 +28,7 @@ export interface EntitySource<E extends Entity = Entity> {
   /** If `id` is made of several columns: a condition that an index answers and that the rows of these ids meet (`$1::text[]`). */
   near?: (ids: string) => string;
   columns: { readonly [Name in keyof E["columns"]]: string };
-  filters: { readonly [Name in keyof E["filters"]]: FilterSql };
+  filters: { readonly [Name in Exclude<keyof E["filters"], keyof DayFilters>]: FilterSql };
   /**
    * Filters that read a table to its end. Their rows are gathered and then ordered. Otherwise PostgreSQL would walk an index of the order for
    * the first rows of a page, and look for each row it meets in everything that the filter found.

@@ -1,5 +1,6 @@
 import type { Entity } from "@shiye/events/back-office/entity";
 import type { Filter } from "@shiye/events/back-office/parts";
+import { beginOfDay, dayOfDate } from "@shiye/events/days";
 import type { EntitySource, FilterSql } from "./entity-source.ts";
 
 /** A text of SQL with its values. The text never contains anything that a caller sent. */
@@ -31,7 +32,6 @@ function conditionOf(kind: Filter["kind"], sql: FilterSql, value: unknown, param
   if (kind === "part") return [`${sql} ilike ${parameter}`, asPart(String(value))];
   if (kind === "account") return membersCondition(sql, value as readonly number[], parameter);
   if (kind === "id") return [`${sql} = ${parameter}::bigint`, value];
-  if (kind === "day") return [`(${sql})::date = ${parameter}::date`, value];
   return [`${sql} = ${parameter}::${typeof value === "number" ? "bigint" : "text"}`, value];
 }
 
@@ -58,8 +58,17 @@ export function createStatements(entity: Entity, source: EntitySource) {
     return numeric && !["longText", "member"].includes(column?.kind ?? "") ? "bigint" : "text";
   }
 
+  /** The beginning of a day, as the time of the entity is stored. */
+  function momentOf(day: number, values: unknown[]): string {
+    const type = sortType(entity.days);
+    return `$${values.push(type === "bigint" ? beginOfDay(day) : new Date(beginOfDay(day)).toISOString())}::${type}`;
+  }
+
   function whereOf(filters: Readonly<Record<string, unknown>>, values: unknown[], more: readonly string[] = []): string {
     const conditions = [...(source.where ? [source.where] : []), ...more];
+    const { from, until } = filters;
+    if (typeof from === "string") conditions.push(`${sortSql(entity.days)} >= ${momentOf(dayOfDate(from), values)}`);
+    if (typeof until === "string") conditions.push(`${sortSql(entity.days)} < ${momentOf(dayOfDate(until) + 1, values)}`);
     for (const [name, { kind }] of Object.entries(entity.filters)) {
       const value = filters[name];
       const sql = source.filters[name];

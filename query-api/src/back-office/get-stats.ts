@@ -1,5 +1,5 @@
 import type { AdminGetStats } from "@shiye/events/back-office/operations";
-import { beginOfDay, dateOfDay, dayOf } from "@shiye/events/days";
+import { beginOfDay, dateOfDay, dayOf, dayOfDate } from "@shiye/events/days";
 import { refuse } from "@shiye/events/refusals";
 import type { HandlerOf } from "@shiye/infra/http/call";
 import { isBinned, isOfBinned } from "@shiye/infra/read-models/shown-counts";
@@ -58,13 +58,11 @@ const hours: Statement<HourRow> = {
     from activity.activities where ${within("created_at")} group by 1`,
 };
 
-const dayNumber = (date: string) => dayOf(`${date}T00:00:00+08:00`);
-
 /** Series by day of China's clock, both ends included. */
 export function createAdminGetStats(reader: Reader, now: () => number): HandlerOf<typeof AdminGetStats> {
   return async ({ input }) => {
-    const last = input.until ? dayNumber(input.until) : dayOf(now());
-    const first = input.from ? dayNumber(input.from) : last - USUAL_DAYS + 1;
+    const last = input.until ? dayOfDate(input.until) : dayOf(now());
+    const first = input.from ? dayOfDate(input.from) : last - USUAL_DAYS + 1;
     if (first > last) return refuse("invalid-parameters", { message: "开始日期不能晚于结束日期" });
     if (last - first >= MOST_DAYS) return refuse("invalid-parameters", { message: "最多查看一年的数据" });
     const range = [new Date(beginOfDay(first)).toISOString(), new Date(beginOfDay(last + 1)).toISOString()];

@@ -2,7 +2,7 @@
 
 import { auditEntity } from "@shiye/events/back-office/audit";
 import { categoriesEntity } from "@shiye/events/back-office/categories";
-import { act, screen, waitFor, within } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, it, vi } from "vitest";
 import { ArrivedRole, createConsole, refusal } from "../../testing/render.tsx";
@@ -44,6 +44,24 @@ describe("the table of an entity", () => {
     await user.click(screen.getByRole("button", { name: "清空" }));
     await screen.findByText("分类1");
     expect(router.state.location.search).toBe("");
+  });
+
+  it("asks for the days of its time, keeps them in the address, and says which day is refused", async () => {
+    const days = "结束日期不能早于开始日期";
+    const answer = (body: unknown, query: URLSearchParams) =>
+      (query.get("from") ?? "") > (query.get("until") ?? "9") ? refusal(400, days, { until: days }) : pageOf(body, query);
+    const { user, router, calls } = open({ "GET /admin/categories": answer });
+    await screen.findByText("分类1");
+    fireEvent.change(screen.getByLabelText("创建时间从"), { target: { value: "2026-01-02" } });
+    await user.click(screen.getByRole("button", { name: "筛选" }));
+    await waitFor(() => expect(router.state.location.search).toBe("?from=2026-01-02"));
+    await waitFor(() => expect(lists(calls).at(-1)).toContain("from=2026-01-02"));
+    fireEvent.change(screen.getByLabelText("创建时间到"), { target: { value: "2026-01-01" } });
+    await user.click(screen.getByRole("button", { name: "筛选" }));
+    await screen.findByText(`筛选条件「创建时间到」无效：${days}`);
+    await user.click(screen.getByRole("button", { name: "移除无效条件" }));
+    await screen.findByText("分类1");
+    expect(router.state.location.search).toBe("?from=2026-01-02");
   });
 
   it("keeps the focus in a filter that is applied with Enter, and its fields follow the address", async () => {

@@ -137,10 +137,16 @@ describe.each(entities)("the calls of $path", (entity) => {
         if (to !== "") continue;
         if (kind === "id" || kind === "choice")
           for (const value of ["%00", "x", "-1", "1.5", "NaN", "[object Object]"]) expect(await get(`${name}=${value}`), value).toBe("400");
-        else
+        else if (kind === "day") {
+          for (const value of ["%00", "x", "2026-02-30", "2026-1-1", "9999-12-31", "infinity"])
+            expect(await get(`${name}=${value}`), value).toBe("400");
+          for (const value of ["", "1970-01-01", "9998-12-31"]) expect(await get(`${name}=${value}`), value).toBe("200");
+        } else
           for (const value of ["%00", "a%00b", "%25", "%5C", "'", "%F0%9F%A7%91%E2%80%8D"])
             expect(await get(`${name}=${value}`)).toBe("200");
       }
+      expect((await admin.get(`${address(to)}?from=2026-01-02&until=2026-01-01`)).body.message).toBe("结束日期不能早于开始日期");
+      expect(await get("from=2026-01-02&until=2026-01-02")).toBe("200");
       for (const query of [
         "sortField=x",
         "sortField=__proto__",

@@ -1,7 +1,7 @@
 import { signIns } from "@shiye/events/back-office/deeds";
 import { entityOfStream, WITHOUT_SIGN_INS } from "@shiye/events/back-office/history";
 import { definitionOf } from "@shiye/events/catalogue";
-import { beginOfDay, dayOf } from "@shiye/events/days";
+import { beginOfDay, dayOfDate } from "@shiye/events/days";
 import type { Sql } from "../entity-statements.ts";
 
 export interface ActionRow {
@@ -29,7 +29,7 @@ export interface ActionFilters {
 const CLOCKS_DIFFER = "interval '1 hour'";
 
 /** Days are China's, and the last day is included. */
-const beginOf = (date: string, later = 0) => new Date(beginOfDay(dayOf(`${date}T00:00:00+08:00`) + later)).toISOString();
+const beginOf = (date: string, later = 0) => new Date(beginOfDay(dayOfDate(date) + later)).toISOString();
 
 /** Whether no event of this type can be about such an entity. Then nothing has to be read. */
 export function isContradiction({ action, entity }: Pick<ActionFilters, "action" | "entity">): boolean {
