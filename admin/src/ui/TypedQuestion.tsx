@@ -1,9 +1,9 @@
 import { Flex, Input, type InputRef, Modal } from "antd";
-import { useRef, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
 
 interface TypedQuestionProps {
   title: string;
-  content: string;
+  content: ReactNode;
   /** The text of the button that confirms. */
   doIt: string;
   /** What must be typed, and what it is called. */
@@ -37,7 +37,7 @@ export function TypedQuestion({ title, content, doIt, answer, label, onYes, onCl
       onCancel={onClose}
     >
       <Flex vertical gap={12}>
-        <span>{content}</span>
+        <div>{content}</div>
         <span>{`请输入${label} ${answer} 来确认：`}</span>
         <Input ref={field} aria-label={`输入${label}来确认`} value={typed} onChange={(event) => setTyped(event.target.value)} />
       </Flex>

@@ -1,8 +1,9 @@
 import { App } from "antd";
+import type { ReactNode } from "react";
 
 interface Question {
   title: string;
-  content: string;
+  content: ReactNode;
   /** The text of the button that confirms. */
   doIt: string;
   danger?: boolean;

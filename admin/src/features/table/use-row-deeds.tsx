@@ -11,6 +11,7 @@ import { exportRows } from "./export-rows.ts";
 import type { useSelection } from "./use-selection.ts";
 
 // Loaded when they are opened, so that the first table does not wait for them.
+const DeletionFigures = lazy(() => import("./DeletionFigures.tsx").then(({ DeletionFigures }) => ({ default: DeletionFigures })));
 const RejectDialog = lazy(() => import("../audit/RejectDialog.tsx").then(({ RejectDialog }) => ({ default: RejectDialog })));
 const TypedQuestion = lazy(() => import("../../ui/TypedQuestion.tsx").then(({ TypedQuestion }) => ({ default: TypedQuestion })));
 
@@ -20,7 +21,7 @@ interface TypedText {
   label: string;
 }
 interface TypedDeed extends TypedText {
-  content: string;
+  content: ReactNode;
   onYes: () => Promise<boolean>;
 }
 
@@ -49,7 +50,7 @@ export function useRowDeeds(entity: Entity, query: RowsQuery, selection: ReturnT
   const typed = entity.deletion?.typed;
 
   /** Asks before a deletion; if there is a text to type, that it is typed. */
-  const confirm = (content: string, onYes: () => Promise<boolean>, text: TypedText | undefined) =>
+  const confirm = (content: ReactNode, onYes: () => Promise<boolean>, text: TypedText | undefined) =>
     text ? setTyping({ content, onYes, ...text }) : ask({ title: "确认删除", content, doIt: "删除", danger: true, onYes });
 
   const deleteIt = async (row: Row) => {
@@ -63,7 +64,13 @@ export function useRowDeeds(entity: Entity, query: RowsQuery, selection: ReturnT
   };
   const deleteOne = (row: Row) => {
     const text = typed ? { answer: String(row[typed]), label: entity.columns[typed]?.label ?? "ID" } : undefined;
-    confirm(deletionText(entity, row), () => deleteIt(row), text);
+    const content = (
+      <>
+        {deletionText(entity, row)}
+        <Suspense>{entity.deletion && <DeletionFigures entity={entity} id={row.id} />}</Suspense>
+      </>
+    );
+    confirm(content, () => deleteIt(row), text);
   };
 
   const tellRefused = (done: string, refused: Deletion["refused"]) =>

@@ -51,6 +51,24 @@ it("a user is deleted once their account was typed, and what goes with them and 
   expect(changes(calls)).toEqual(["DELETE /admin/users/5"]);
 });
 
+it("the question before a user is deleted has the figures of what goes with them, also where one cannot be counted", async () => {
+  const rows = (total: number, totalIsEstimate = false) => ({ ...list, data: [], total, totalIsEstimate });
+  const { keys, calls } = open("superadmin", {
+    "GET /admin/posts": rows(1234),
+    "GET /admin/comments": rows(20000, true),
+    "GET /admin/likes": rows(0),
+    "GET /admin/collections": refusal(500, "服务器内部错误"),
+    "GET /admin/follows": rows(7),
+    "GET /admin/sessions": rows(2),
+  });
+  await keys.click(await screen.findByRole("button", { name: "删除用户 5" }));
+  const figures = await screen.findByRole("region", { name: "一起删除" });
+  const texts = ["笔记 1,234", "评论 约 20,000", "点赞 0", "收藏 未知", "关注 7", "粉丝 7", "会话 2"];
+  await waitFor(() => expect([...figures.children].map(({ textContent }) => textContent)).toEqual(texts));
+  const asked = calls.filter(({ call }) => call === "GET /admin/posts").map(({ query }) => query);
+  expect(asked).toEqual(["?user_display_id=5&page=1&limit=1"]);
+});
+
 it("the account of a user need not be typed again when the deletion failed", async () => {
   let tries = 0;
   const { keys } = open("superadmin", { "DELETE /admin/users/5": () => (tries++ ? {} : refusal(500, "服务器内部错误")) });
