@@ -67,6 +67,7 @@ import { decideAppeal } from "./reports/decide-appeal.ts";
 import { dismissReports } from "./reports/dismiss-reports.ts";
 import { fileReport } from "./reports/file-report.ts";
 import { deactivateMember, reactivateMember } from "./reports/lock-member.ts";
+import { revealReportContext } from "./reports/reveal-report-context.ts";
 import { takeDownContent } from "./reports/take-down-content.ts";
 import { warnMember } from "./reports/warn-member.ts";
 import { createSession, deleteSession, editSession } from "./sessions/admin-session.ts";
@@ -166,6 +167,7 @@ export const commands = {
   RefreshSession: refreshSession,
   RenameFolder: renameFolder,
   RestoreNote: restoreNote,
+  RevealReportContext: revealReportContext,
   SendMessage: sendMessage,
   SignIn: signIn,
   SignOut: signOut,

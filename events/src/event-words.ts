@@ -84,6 +84,7 @@ const eventWords: Readonly<Record<EventType, string>> = {
   ProjectionFillRequested: "在旁重建读模型",
   ProjectionRebuildRequested: "重建读模型",
   ProjectionSwapRequested: "换上读模型",
+  ReportContextRevealed: "查看被举报私信的前后文",
   ReportFiled: "提交举报",
   ReportsDismissed: "驳回举报",
   SessionDeleted: "管理员删除登录记录",

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { MessageType } from "./chat.ts";
 import { defineCommand, defineEvent, defineQuery } from "./define.ts";
 import { Id } from "./ids.ts";
 import { pagedFields, pagingOf } from "./paging.ts";
@@ -40,6 +41,15 @@ export const ReportsDismissed = defineEvent({
   streamIds: ["targetKind", "targetId"],
   summary: "An administrator looked at all reports of a thing so far and found nothing wrong with it.",
   data: z.object(about),
+});
+
+export const ReportContextRevealed = defineEvent({
+  type: "ReportContextRevealed",
+  version: 1,
+  stream: "reported",
+  streamIds: ["targetKind", "targetId"],
+  summary: "An administrator looked at the messages before and after a reported one.",
+  data: z.object({ ...about, conversationId: Id }),
 });
 
 export const NoteTakenDown = defineEvent({
@@ -232,6 +242,35 @@ export const GetReportsOfThing = defineQuery({
     thing: ReportedThingView,
     reports: z.array(
       z.object({ reporter_id: Id, reporter_nickname: PlainText, reason: Reason, text: PlainText.nullable(), created_at: Timestamp }),
+    ),
+  }),
+  message: "获取成功",
+});
+
+/** How many messages before a reported one, and after it, an administrator may look at. */
+export const MESSAGES_AROUND = 10;
+
+export const RevealReportContext = defineCommand({
+  name: "RevealReportContext",
+  weight: "mark",
+  method: "POST",
+  path: "/admin/reports/message/:id/context",
+  access: "admin",
+  right: "review",
+  summary: "后台：查看被举报的私信前后各最多 10 条消息，旧的在前；每次查看都先记入审计日志",
+  params: IdParams,
+  body: Nothing,
+  data: z.object({
+    messages: z.array(
+      z.object({
+        id: Id,
+        sender_id: Id,
+        sender_nickname: PlainText,
+        message_type: MessageType,
+        /** The address of a picture. Empty where the message was taken down or its sender left. */
+        content: PlainText,
+        created_at: Timestamp,
+      }),
     ),
   }),
   message: "获取成功",

@@ -7,7 +7,7 @@ import { refuseUnseen } from "./refuse-unseen.ts";
 /** A dismissal covers the reports until then. No state is needed, because each is an event of its own. */
 const reportedState = defineState<Record<never, never>>({ initial: {}, evolve: {} });
 
-function reportedStream(kind: ReportTarget, targetId: number): Stream<Record<never, never>> {
+export function reportedStream(kind: ReportTarget, targetId: number): Stream<Record<never, never>> {
   return { name: `reported-${kind}-${targetId}`, fold: reportedState };
 }
 

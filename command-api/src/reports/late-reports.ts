@@ -1,5 +1,5 @@
 import type { ReportTarget } from "@shiye/events/reports";
-import type { LateReads } from "@shiye/infra/read-models/late-reads";
+import type { LateMessageAround, LateReads } from "@shiye/infra/read-models/late-reads";
 import { there } from "../kernel/late-rows.ts";
 
 /** A reported thing: its author, and the log positions of its last report and of the last decision about it (0: none). */
@@ -18,9 +18,11 @@ export interface LateReports {
   /** Undefined: nobody has reported it. */
   reported(kind: ReportTarget, id: number): Promise<Reported | undefined>;
   message(conversationId: number, messageId: number): Promise<{ senderId: number; receiverId: number } | undefined>;
+  /** So many messages before one and after it, and itself, oldest first. */
+  messagesAround(conversationId: number, messageId: number, most: number): Promise<readonly LateMessageAround[]>;
 }
 
-export function createLateReports(reads: Pick<LateReads, "reportedThing" | "message">): LateReports {
+export function createLateReports(reads: Pick<LateReads, "reportedThing" | "message" | "messagesAround">): LateReports {
   return {
     async reported(kind, id) {
       const [row] = there(await reads.reportedThing(kind, id));
@@ -35,6 +37,9 @@ export function createLateReports(reads: Pick<LateReads, "reportedThing" | "mess
     async message(conversationId, messageId) {
       const [row] = there(await reads.message(conversationId, messageId));
       return row && { senderId: Number(row.sender_id), receiverId: Number(row.receiver_id) };
+    },
+    async messagesAround(conversationId, messageId, most) {
+      return there(await reads.messagesAround(conversationId, messageId, most));
     },
   };
 }

@@ -21,6 +21,7 @@ export const deeds: readonly EventType[] = [
     "CommentDeleted",
     "MessageTakenDown",
     "ReportsDismissed",
+    "ReportContextRevealed",
     "AppealDecided",
   ] as const),
   ...(["CategoryCreated", "CategoryEdited", "CategoryDeleted", "TagCreated", "TagRenamed", "TagDeleted"] as const),

@@ -55,6 +55,7 @@ const every: readonly (readonly [string, (reads: Reads) => Promise<unknown>])[] 
   ["reportedThing", (reads) => reads.reportedThing("note", 2)],
   ["message", (reads) => reads.message(1, 2)],
   ["quotedMessage", (reads) => reads.quotedMessage(1, 2)],
+  ["messagesAround", (reads) => reads.messagesAround(1, 2, 3)],
 ];
 
 describe("what command-api may read of the read models", () => {
@@ -80,6 +81,7 @@ describe("what command-api may read of the read models", () => {
       reportedThing: [],
       message: [],
       quotedMessage: [],
+      messagesAround: [],
     });
   });
 
@@ -91,6 +93,25 @@ describe("what command-api may read of the read models", () => {
     const answers = await Promise.all(asked.map((id) => reads.noteLikes(id, 1)));
     expect(answers).toEqual(asked.map((id) => ({ count: id > 300 ? null : id * 2, own: id <= 300 && id % 2 === 1 })));
     await pool.query("truncate note_stats.notes, note_stats.note_likes");
+  });
+
+  it("gives the messages around one, and no more of their conversation or of another", async () => {
+    const message = "$1, n, n % 2, 1 - n % 2, 'text', 'no ' || n, null, null, false, n, timestamptz '2026-01-01T00:00:00Z'";
+    for (const conversation of [7, 8])
+      await pool.query(`insert into chat.messages select ${message} from generate_series(1, 9) n`, [conversation]);
+    const around = async (id: number) => (await createLateReads(pool).messagesAround(7, id, 2))?.map(({ content }) => content);
+    expect(await around(5)).toEqual(["no 3", "no 4", "no 5", "no 6", "no 7"]);
+    expect(await around(9)).toEqual(["no 7", "no 8", "no 9"]);
+    expect((await createLateReads(pool).messagesAround(7, 1, 0))?.[0]).toEqual({
+      id: "1",
+      sender_id: "1",
+      nickname: null,
+      message_type: "text",
+      content: "no 1",
+      recalled: false,
+      created_at: "2026-01-01T00:00:00.000Z",
+    });
+    await pool.query("truncate chat.messages");
   });
 
   it("says up to where a thing was reported and decided about, and 0 without a decision", async () => {

@@ -47,6 +47,17 @@ export interface LateQuotedMessage {
   recalled: boolean;
 }
 
+/** A message as it is now, with who sent it. `nickname` is null of a member who left, `created_at` is ISO-8601 UTC. */
+export interface LateMessageAround {
+  id: string;
+  sender_id: string;
+  nickname: string | null;
+  message_type: MessageType;
+  content: string;
+  recalled: boolean;
+  created_at: string;
+}
+
 /** One member's side of a conversation, with its last message. */
 export interface ConversationEnd {
   conversation_id: string;
@@ -97,6 +108,8 @@ export interface LateReads {
   message(conversationId: number, messageId: number): Promise<readonly { sender_id: string; receiver_id: string }[] | undefined>;
   /** The current content of a message: none or one. */
   quotedMessage(conversationId: number, messageId: number): Promise<readonly LateQuotedMessage[] | undefined>;
+  /** So many messages before one and after it, and itself, oldest first. */
+  messagesAround(conversationId: number, messageId: number, most: number): Promise<readonly LateMessageAround[] | undefined>;
   /** All channels, with the number of their published notes. */
   categories(): Promise<readonly LateCategory[] | undefined>;
   /** The owner of an application for a badge, and the content of a notification: administrators name them by id alone. None or one. */
@@ -148,6 +161,7 @@ export function createLateReads(sql: Sql): LateReads {
     reportedThing: (kind, id) => rowsOf(statements.reportedThing, [kind, id]),
     message: (conversationId, messageId) => rowsOf(statements.message, [conversationId, messageId]),
     quotedMessage: (conversationId, messageId) => rowsOf(statements.quotedMessage, [conversationId, messageId]),
+    messagesAround: (conversationId, messageId, most) => rowsOf(statements.messagesAround, [conversationId, messageId, most]),
     categories: () => rowsOf(statements.categories, []),
     conversationEnds: (memberId, otherId) => rowsOf(statements.conversationEnds, [memberId, otherId]),
   };

@@ -4,6 +4,7 @@ import type {
   Counted,
   InboxEntry,
   LateCategory,
+  LateMessageAround,
   LateQuotedMessage,
   LateReportedThing,
   MemberCounts,
@@ -159,6 +160,20 @@ export const quotedMessage: LateStatement<LateQuotedMessage> = {
   models: [chatModel],
   columns: { sender_id: true, message_type: true, content: true, recalled: true },
   text: `select sender_id::text as sender_id, message_type, content, recalled from chat.messages where conversation_id = $1 and id = $2`,
+};
+
+export const messagesAround: LateStatement<LateMessageAround> = {
+  name: "late-messages-around",
+  models: [chatModel, membersModel],
+  columns: { id: true, sender_id: true, nickname: true, message_type: true, content: true, recalled: true, created_at: true },
+  text: `
+    with around as (
+      (select * from chat.messages where conversation_id = $1 and id <= $2 order by id desc limit $3::int + 1)
+      union all (select * from chat.messages where conversation_id = $1 and id > $2 order by id limit $3::int))
+    select a.id::text as id, a.sender_id::text as sender_id, case when d.member_id is null then m.nickname end as nickname, a.message_type,
+      a.content, a.recalled, to_char(a.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as created_at
+    from around a left join members.members m on m.id = a.sender_id left join chat.departed_members d on d.member_id = a.sender_id
+    order by a.id`,
 };
 
 export const applicant: LateStatement<{ member_id: string }> = {

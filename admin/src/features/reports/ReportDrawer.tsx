@@ -4,6 +4,7 @@ import type { Deed } from "../../ui/Deeds.tsx";
 import { LoadError } from "../../ui/LoadError.tsx";
 import { timeText } from "../table/format.ts";
 import { memberLink } from "../table/links.ts";
+import { MessageContext } from "./MessageContext.tsx";
 import styles from "./ReportDrawer.module.css";
 import { DECISIONS, KINDS, type ReportedThing, useGetReportsOfThingQuery } from "./reports-api.ts";
 
@@ -52,6 +53,7 @@ export function ReportDrawer({ thing, mayReview, deeds, busy, onClose }: ReportD
           {text && <p>{text}</p>}
           {image && <img src={image} alt="被举报的图片" />}
         </section>
+        {target_type === "message" && mayReview && <MessageContext id={thing.target_id} />}
         <section aria-labelledby="reports-of-thing">
           <h2 id="reports-of-thing">举报</h2>
           {mayReview ? <Reports thing={thing} /> : <p className={styles.quiet}>谁举报的，只有能处理举报的管理员看得到。</p>}

@@ -1,6 +1,13 @@
 import type { AnswerOf } from "@shiye/events/contract-types";
 import type { ReportReason } from "@shiye/events/report-reasons";
-import type { DecisionView, GetAppeals, GetReportQueue, GetReportsOfThing, ReportedThingView } from "@shiye/events/reports";
+import type {
+  DecisionView,
+  GetAppeals,
+  GetReportQueue,
+  GetReportsOfThing,
+  ReportedThingView,
+  RevealReportContext,
+} from "@shiye/events/reports";
 import { adminApi } from "../../api/admin-api.ts";
 import { entityCall } from "../../api/base-query.ts";
 
@@ -41,6 +48,10 @@ const reportsApi = adminApi.injectEndpoints({
       query: ({ target_type, target_id }) => entityCall({ path: "/admin/reports/:kind/:id", params: { kind: target_type, id: target_id } }),
       providesTags: ["Reports"],
     }),
+    /** Each call is in the audit log, so it is made only when somebody asks. */
+    revealReportContext: build.mutation<AnswerOf<typeof RevealReportContext>, number>({
+      query: (id) => entityCall({ path: "/admin/reports/message/:id/context", method: "POST", params: { id }, body: {} }),
+    }),
     getAppeals: build.query<Appeals, { page: number; limit?: number }>({
       query: (query) => entityCall({ path: "/admin/appeals", query }),
       providesTags: ["Reports"],
@@ -71,6 +82,7 @@ const reportsApi = adminApi.injectEndpoints({
 export const {
   useGetReportQueueQuery,
   useGetReportsOfThingQuery,
+  useRevealReportContextMutation,
   useGetAppealsQuery,
   useJudgeReportedMutation,
   useSetMemberActiveMutation,

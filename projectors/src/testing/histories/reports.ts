@@ -9,6 +9,7 @@ const authorOf = (noteId: number) => MEMBERS[(NOTES as readonly number[]).indexO
 export const reports = defineHistory<{
   report: { member: number; note: number };
   dismissReports: { note: number };
+  revealContext: { some: number };
   takeDownNote: { note: number };
   takeDownComment: { some: number };
   warn: { member: number; note: number };
@@ -18,6 +19,7 @@ export const reports = defineHistory<{
   actions: {
     report: { weight: 3, arbitrary: fc.record({ member, note }) },
     dismissReports: { weight: 2, arbitrary: fc.record({ note }) },
+    revealContext: { weight: 1, arbitrary: fc.record({ some }) },
     takeDownNote: { weight: 6, arbitrary: fc.record({ note }) },
     takeDownComment: { weight: 2, arbitrary: fc.record({ some }) },
     warn: { weight: 2, arbitrary: fc.record({ member, note }) },
@@ -38,6 +40,10 @@ export const reports = defineHistory<{
       },
       dismissReports({ note: targetId }) {
         story.tell("ReportsDismissed", { targetKind: "note", targetId, targetAuthorId: authorOf(targetId) });
+      },
+      revealContext({ some: targetId }) {
+        const about = { targetKind: "message" as const, targetId: targetId + 1, targetAuthorId: MEMBERS[0] };
+        story.tell("ReportContextRevealed", { ...about, conversationId: 1 });
       },
       takeDownNote({ note: noteId }) {
         if (deleted.has(noteId) || takenDown.has(noteId)) return;

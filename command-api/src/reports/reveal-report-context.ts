@@ -1,0 +1,38 @@
+import { RECALLED_TEXT } from "@shiye/events/chat";
+import { ANONYMOUS_NICKNAME } from "@shiye/events/members";
+import { refuse } from "@shiye/events/refusals";
+import { MESSAGES_AROUND, RevealReportContext } from "@shiye/events/reports";
+import { command } from "../kernel/command.ts";
+import { requireStored } from "../kernel/stored-events.ts";
+import { reportedStream } from "./dismiss-reports.ts";
+
+/** Private messages are not the administrators' to read, so each look at those around a reported one is in the log before they see them. */
+export const revealReportContext = command(RevealReportContext, {
+  stream: ({ id }) => reportedStream("message", id),
+
+  gather: async ({ read, lateReports }, { id }) => {
+    const [reported] = await Promise.all([lateReports.reported("message", id), read(reportedStream("message", id))]);
+    return { reported };
+  },
+
+  decide({ reported }, { id }) {
+    if (!reported?.conversationId) return refuse("report-not-found");
+    const { authorId, conversationId } = reported;
+    return [{ type: "ReportContextRevealed", data: { targetKind: "message", targetId: id, targetAuthorId: authorId, conversationId } }];
+  },
+
+  async answer({ events, sources: { lateReports } }) {
+    const { targetId, conversationId } = requireStored(events, "ReportContextRevealed").data;
+    const around = await lateReports.messagesAround(conversationId, targetId, MESSAGES_AROUND);
+    return {
+      messages: around.map(({ id, sender_id, nickname, message_type, content, recalled, created_at }) => ({
+        id: Number(id),
+        sender_id: Number(sender_id),
+        sender_nickname: nickname ?? ANONYMOUS_NICKNAME,
+        message_type,
+        content: recalled ? RECALLED_TEXT : content,
+        created_at,
+      })),
+    };
+  },
+});
