@@ -1,6 +1,7 @@
 import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
+import { brokenStyles } from "./plugins/broken-styles.ts";
 import { firstCalls } from "./plugins/first-calls.ts";
 import { modernFonts } from "./plugins/modern-fonts.ts";
 import { offlineWorker } from "./plugins/offline-worker.ts";
@@ -39,7 +40,7 @@ const NOBODY_WAITS_FOR = /\/(begin-later|Later|HeaderSearch|FeedTools|UnreadBadg
 
 export default defineConfig(({ command }) => ({
   root: import.meta.dirname,
-  plugins: [modernFonts, react(), stylesInPage, partsWithEntry, firstCalls, wordmarkFirst, offlineWorker],
+  plugins: [modernFonts, react(), brokenStyles, stylesInPage, partsWithEntry, firstCalls, wordmarkFirst, offlineWorker],
   resolve: { alias: command === "build" ? [productionRouter] : [] },
   build: {
     target: "es2022",

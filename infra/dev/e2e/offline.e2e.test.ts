@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { WorldMember } from "../world/world-member.ts";
-import { cardOf, openNote, signOut, untilLater } from "./at-the-browser.ts";
+import { cardOf, navigate, openNote, signOut, untilLater } from "./at-the-browser.ts";
 import { openVisitor, type Visitor } from "./browser.ts";
 import { type Community, createCommunity, publishWithPictures, withStorage } from "./community.ts";
 
@@ -219,6 +219,50 @@ describe("without a network", () => {
     const owners = () => other.evaluate(async () => (await caches.keys()).filter((one) => one.startsWith("answers-")));
     await expect.poll(owners, soon).toEqual([`answers-member-${id}`]);
     await visitor.context.close();
+  });
+});
+
+describe("the style sheet of a page", () => {
+  const STYLE = "**/assets/PublishPage-*.css";
+  const heading = (page: Page, name: string) => page.getByRole("heading", { name, exact: true }).waitFor();
+  /** The sheets with this name that are in the page and have rules. One that failed refuses to tell. */
+  const sheets = (page: Page) =>
+    page.evaluate(() =>
+      [...document.styleSheets]
+        .filter(({ href }) => href?.includes("/PublishPage-"))
+        .map((sheet) => {
+          try {
+            return sheet.cssRules.length > 0;
+          } catch {
+            return false;
+          }
+        }),
+    );
+
+  it("that fails once is asked for again before the page is shown", async () => {
+    const { page, context } = await openVisitor(community.browser, road.url);
+    await page.goto("/explore");
+    await untilLater(page, "Later");
+    let asked = 0;
+    await page.route(STYLE, (route) => (++asked === 1 ? route.abort() : route.continue()));
+    await navigate(page, "发布");
+    await heading(page, "发布笔记");
+    expect([asked, await sheets(page)]).toEqual([2, [true]]);
+    await context.close();
+  });
+
+  it("that does not come is said like a page that does not come, and comes with 重新加载", async () => {
+    const { page, context } = await openVisitor(community.browser, road.url);
+    await page.goto("/explore");
+    await untilLater(page, "Later");
+    await page.route(STYLE, (route) => route.abort());
+    await navigate(page, "发布");
+    await heading(page, "这一页没有加载出来");
+    await page.unroute(STYLE);
+    await page.getByRole("button", { name: "重新加载" }).click();
+    await heading(page, "发布笔记");
+    expect(await sheets(page)).toEqual([true]);
+    await context.close();
   });
 });
 

@@ -9,21 +9,11 @@ export async function loadPart<Part>(load: () => Promise<Part>): Promise<Part> {
   try {
     return await load();
   } catch {
-    forgetBrokenStyles();
     await new Promise((resolve) => setTimeout(resolve, SECOND_TRY_MS));
   }
   try {
     return await load();
   } catch (cause) {
-    forgetBrokenStyles();
     throw new PartMissing("a part of the site did not come", { cause });
   }
-}
-
-/**
- * Vite treats a style element in the page as loaded; one that failed would be missing for ever. The disabled one was never requested: its
- * rules are in the page itself (web/vite.config.ts).
- */
-function forgetBrokenStyles(): void {
-  for (const link of document.querySelectorAll<HTMLLinkElement>("link[rel=stylesheet]:not([disabled])")) if (!link.sheet) link.remove();
 }
