@@ -1,4 +1,4 @@
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { untilStill } from "./accessibility.ts";
 import { cardOf, openFeed, openNote } from "./at-the-browser.ts";
@@ -100,6 +100,31 @@ describe("somebody on a phone", () => {
     await untilStill(page);
     const [above, box] = [await panel.boundingBox(), await field.boundingBox()];
     expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThanOrEqual(box?.y ?? 0);
+    await context.close();
+  });
+
+  it("sees the comment that they answer above the input", async () => {
+    const talked = await publishWithPictures(community.author, "说来话长", 1);
+    for (const word of ["一", "二", "三", "四", "五"]) await community.author.comment(talked, `第${word}句`);
+    const { page, context } = await community.visit(community.reader, phone);
+    await page.goto(`/post?id=${talked}`);
+    const answered = page.getByRole("article").filter({ hasText: "第二句" });
+    await answered.evaluate((comment) => comment.scrollIntoView({ block: "end" }));
+    const field = page.getByRole("textbox");
+    const send = page.getByRole("button", { name: "发送" });
+    const footer = page.locator("footer").filter({ has: field });
+    const isSeen = async (comment: Locator) => {
+      const [box, below, above] = [
+        await comment.boundingBox(),
+        await footer.boundingBox(),
+        await page.locator("header").last().boundingBox(),
+      ];
+      if (!box || !below || !above) return "nowhere";
+      return box.y >= above.y + above.height - 1 && box.y + box.height <= below.y + 1 ? "seen" : JSON.stringify({ box, below, above });
+    };
+    await answered.getByRole("button", { name: /^回复/ }).tap();
+    await send.waitFor();
+    await expect.poll(() => isSeen(answered), soon).toBe("seen");
     await context.close();
   });
 

@@ -24,7 +24,7 @@ import { changeText, keptText, type Mentionable, mentionBefore, mentionOf, menti
 const MentionList = namedLazy(() => import("./MentionList.tsx"), "MentionList");
 
 export interface MentionTextareaHandle {
-  focus: () => void;
+  focus: (options?: FocusOptions) => void;
   blur: () => void;
   /** Inserts at the caret or its last place, unless `mode` says otherwise. */
   insert: (text: string, mode?: EmojiMode) => void;
@@ -91,7 +91,7 @@ export function MentionTextarea({ ref, value, onChange, className, ...rest }: Me
     mention(member);
   };
   useImperativeHandle(ref, () => ({
-    focus: () => area.current?.focus(),
+    focus: (options) => area.current?.focus(options),
     blur: () => area.current?.blur(),
     insert: write,
     mention,

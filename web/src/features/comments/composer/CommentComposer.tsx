@@ -1,6 +1,6 @@
 import { MAX_COMMENT_CHARACTERS } from "@shiye/events/limits";
 import { ImagePlus, X } from "lucide-react";
-import { type ReactNode, Suspense, useEffect, useRef, useState } from "react";
+import { type ReactNode, Suspense, useEffect, useEffectEvent, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { useMember } from "../../../api/use-member.ts";
 import { isTouch } from "../../../platform/media.ts";
@@ -16,6 +16,7 @@ import { EmojiButton } from "../../rich-text/EmojiButton.tsx";
 import { MentionButton } from "../../rich-text/MentionButton.tsx";
 import { MentionTextarea, type MentionTextareaHandle } from "../../rich-text/MentionTextarea.tsx";
 import { writtenLength } from "../../rich-text/mention-text.ts";
+import { bringIntoView } from "../list/bring-into-view.ts";
 import { useComments } from "../list/CommentsProvider.tsx";
 import { AttachmentStrip } from "./AttachmentStrip.tsx";
 import styles from "./CommentComposer.module.css";
@@ -43,11 +44,18 @@ export function CommentComposer({ buttons }: { buttons: ReactNode }) {
     attachments.add(files);
   };
 
+  const beginWriting = useEffectEvent(() => {
+    // As high as it gets, before what it covers is looked at.
+    flushSync(() => setOpen(true));
+    // The browser would scroll to where the input stands in the note, away from the comment that is answered.
+    area.current?.focus({ preventScroll: true });
+    const answered = replyTo && document.querySelector(`[data-comment="${replyTo.id}"]`);
+    if (answered) bringIntoView(answered);
+  });
   useEffect(() => {
     if (focusRequests === 0) return;
-    setOpen(true);
     // The sign-in dialog returns the focus first.
-    const frame = requestAnimationFrame(() => area.current?.focus());
+    const frame = requestAnimationFrame(() => beginWriting());
     return () => cancelAnimationFrame(frame);
   }, [focusRequests]);
 

@@ -44,7 +44,7 @@ function open(answers: Record<string, unknown>, session = SIGNED_IN) {
         <CommentComposer buttons={null} />
       </CommentsProvider>,
     );
-  return { ...site, show, unmount: show().unmount };
+  return { ...site, show, ...show() };
 }
 
 async function signIn() {
@@ -106,6 +106,35 @@ describe("the comments of a note", () => {
     answers[`GET /posts/${NOTE}/comments`] = page([comment(10)]);
     await userEvent.click(screen.getByRole("button", { name: "重新加载" }));
     await screen.findByText("第 10 条");
+  });
+});
+
+describe("what a member says below a note", () => {
+  /** What was scrolled into view, by what it says. */
+  const watchScrolling = () => {
+    const shown: string[] = [];
+    vi.spyOn(HTMLElement.prototype, "scrollIntoView").mockImplementation(function (this: HTMLElement) {
+      shown.push(this.textContent ?? "");
+    });
+    return shown;
+  };
+  const scrolling = (answers: Record<string, unknown>) => {
+    const { baseElement } = open({ [`GET /posts/${NOTE}/comments`]: page([comment(10), comment(9)]), ...answers });
+    baseElement.style.overflowY = "auto";
+  };
+  afterEach(() => {
+    vi.restoreAllMocks();
+    document.body.style.overflowY = "";
+  });
+
+  it("as a reply begins with the comment that is answered in view, where the input does not take the reader elsewhere", async () => {
+    const shown = watchScrolling();
+    const focus = vi.spyOn(HTMLTextAreaElement.prototype, "focus");
+    scrolling({});
+    await screen.findByText("第 9 条");
+    await userEvent.click(screen.getAllByRole("button", { name: "回复 阿风" })[1] as HTMLElement);
+    await waitFor(() => expect(shown).toEqual([expect.stringContaining("第 9 条")]));
+    expect(focus.mock.calls).toEqual([[{ preventScroll: true }]]);
   });
 });
 
