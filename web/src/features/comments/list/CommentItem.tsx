@@ -38,13 +38,42 @@ interface CommentItemProps {
 }
 
 export function CommentItem(props: CommentItemProps) {
-  const { comment, noteAuthorId, ownId, answers, highlighted, onHighlighted, onReply, onRemove, onPin, closed } = props;
+  // Only a member who left has no account, and what they wrote went with them.
+  return props.comment.user_display_id === "" ? <ErasedComment {...props} /> : <WrittenComment {...props} />;
+}
+
+function useHighlight({ highlighted, onHighlighted }: Pick<CommentItemProps, "highlighted" | "onHighlighted">) {
   const element = useRef<HTMLElement>(null);
   useEffect(() => {
     if (!highlighted) return;
     element.current?.scrollIntoView({ block: "center" });
     onHighlighted();
   }, [highlighted, onHighlighted]);
+  return { ref: element, className: classNames(styles.comment, highlighted && styles.highlighted) };
+}
+
+/** The place of a comment that has replies. Nothing can be done with it. */
+function ErasedComment({ comment, highlighted, onHighlighted }: CommentItemProps) {
+  const { id, nickname, parent_id, content } = comment;
+  const highlight = useHighlight({ highlighted, onHighlighted });
+  return (
+    <article {...highlight} data-comment={id} aria-label={`${nickname}的${parent_id ? "回复" : "评论"}`}>
+      <Avatar name={nickname} url={null} size={parent_id ? 24 : 36} />
+      <div className={styles.main}>
+        <p className={styles.who}>
+          <span className={styles.name}>{nickname}</span>
+        </p>
+        <div className={styles.erased}>
+          <RichText html={splitPictures(content).words} />
+        </div>
+      </div>
+    </article>
+  );
+}
+
+function WrittenComment(props: CommentItemProps) {
+  const { comment, noteAuthorId, ownId, answers, highlighted, onHighlighted, onReply, onRemove, onPin, closed } = props;
+  const highlight = useHighlight({ highlighted, onHighlighted });
   const own = comment.user_id === ownId;
   const name = comment.nickname || "匿名用户";
   const reply = comment.parent_id !== null;
@@ -58,12 +87,7 @@ export function CommentItem(props: CommentItemProps) {
   ];
   const { words, pictures } = splitPictures(comment.content);
   return (
-    <article
-      ref={element}
-      className={classNames(styles.comment, highlighted && styles.highlighted)}
-      data-comment={comment.id}
-      aria-label={`${own ? "我" : name}的${noun}`}
-    >
+    <article {...highlight} data-comment={comment.id} aria-label={`${own ? "我" : name}的${noun}`}>
       <a
         className={styles.face}
         href={`/user/${comment.user_display_id}`}

@@ -138,6 +138,20 @@ describe("what a member says below a note", () => {
   });
 });
 
+it("a comment whose author left is a place without anything to press, and its replies stay", async () => {
+  const erased = { user_display_id: "", nickname: "已注销用户", content: "该评论已删除" };
+  open({
+    [`GET /posts/${NOTE}/comments`]: page([comment(10, { ...erased, reply_count: 1 })]),
+    "GET /comments/10/replies": page([comment(11, { parent_id: 10 })]),
+  });
+  await screen.findByText("第 11 条");
+  const place = screen.getByRole("article", { name: "已注销用户的评论" });
+  expect(place.textContent).toContain("该评论已删除");
+  expect(within(place).queryAllByRole("button")).toEqual([]);
+  expect(place.querySelectorAll("a")).toHaveLength(0);
+  expect(screen.getByRole("button", { name: "回复 阿风" })).toBeTruthy();
+});
+
 describe("a thread of comments", () => {
   const root = (reply_count: number) => page([comment(10, { reply_count })]);
   const reply = (id: number, fields: Partial<CommentView> = {}) => comment(id, { parent_id: 10, ...fields });
