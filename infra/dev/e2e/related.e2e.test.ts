@@ -52,6 +52,27 @@ describe("a member who has read a note", () => {
     await context.close();
   });
 
+  it.each([
+    ["on a phone", { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }],
+    ["at a desk", { viewport: { width: 1280, height: 560 } }],
+  ])("comes back to where they left it, %s", async (_device, options) => {
+    const { page, context } = await community.visit(community.reader, options);
+    await page.goto("/explore");
+    await cardOf(page, "图书馆的晚霞").click();
+    const related = page.getByRole("dialog").getByRole("region", { name: "相关笔记" });
+    await page.getByText("到底了").scrollIntoViewIfNeeded();
+    const link = related.getByRole("link", { name: "北门的晚霞" });
+    await link.scrollIntoViewIfNeeded();
+    const place = async () => Math.round((await link.boundingBox())?.y ?? Number.NaN);
+    const before = await place();
+    await link.click();
+    await page.getByRole("dialog", { name: "北门的晚霞" }).waitFor();
+    await page.goBack();
+    await page.getByRole("dialog", { name: "图书馆的晚霞" }).waitFor();
+    await expect.poll(place, soon).toBe(before);
+    await context.close();
+  });
+
   it("comments on a page that the browser translates, and sees the number of comments change", async () => {
     const { page, context, troubles } = await community.visit(community.reader);
     await page.goto("/explore");

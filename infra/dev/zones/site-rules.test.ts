@@ -35,6 +35,8 @@ const OF_THE_PAGE: Record<string, readonly string[]> = {
   "web/src/app/offline/worker.ts": ["cutOff", "forgotten"],
   "web/src/features/chat/thread/message-rows.ts": ["known"],
   "web/src/features/notes/card/use-page-strip.ts": ["lastWidth"],
+  // How far notes were scrolled, in this tab.
+  "web/src/features/notes/view/use-reading-place.ts": ["places"],
   "web/src/features/pictures/upload/use-pictures.ts": ["made"],
   "web/src/features/rich-text/RichText.tsx": ["loaded"],
   // What this device cannot draw.

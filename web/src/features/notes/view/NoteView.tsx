@@ -23,6 +23,7 @@ import { picturesOf } from "./note-pictures.ts";
 import { PicturePane, type PicturePaneHandle } from "./PicturePane.tsx";
 import { RelatedBelow } from "./related/RelatedBelow.tsx";
 import { useNoteKeys } from "./use-note-keys.ts";
+import { useReadingPlace } from "./use-reading-place.ts";
 
 const FileNoteDialog = namedLazy(() => import("../../folders/FileNoteDialog.tsx"), "FileNoteDialog");
 const TakenDownNotice = namedLazy(() => import("../../reports/TakenDownNotice.tsx"), "TakenDownNotice");
@@ -52,6 +53,7 @@ export function NoteView({ note: known, titleId, targetCommentId, mode, onClose,
   const leaving = waitingSize(removals, known.id);
   const note = leaving > 0 ? { ...known, comment_count: Math.max(0, known.comment_count - leaving) } : known;
   const view = useRef<HTMLDivElement>(null);
+  const returns = useReadingPlace(view);
   const comments = useRef<HTMLDivElement>(null);
   const pictures = useRef<PicturePaneHandle>(null);
   const like = useLikeToggle(note);
@@ -123,7 +125,7 @@ export function NoteView({ note: known, titleId, targetCommentId, mode, onClose,
                   topEdge={() => view.current?.querySelector("header")?.getBoundingClientRect().bottom ?? 0}
                 />
               </div>
-              <RelatedBelow noteId={note.id} />
+              <RelatedBelow noteId={note.id} near={returns} />
             </>
           )}
         </section>

@@ -5,10 +5,10 @@ const RelatedNotes = namedLazy(() => import("./RelatedNotes.tsx"), "RelatedNotes
 /** How far below the visible part it begins to load, where the page itself scrolls. */
 const AHEAD_PX = 200;
 
-/** The place of the related notes. Their code and their list are loaded when the reader comes near. */
-export function RelatedBelow({ noteId }: { noteId: number }) {
+/** The place of the related notes. Their code and their list are loaded when the reader comes near; `near`: they are from the start. */
+export function RelatedBelow({ noteId, near: nearAtFirst = false }: { noteId: number; near?: boolean }) {
   const place = useRef<HTMLDivElement>(null);
-  const [near, setNear] = useState(false);
+  const [near, setNear] = useState(nearAtFirst);
   useEffect(() => {
     if (near || !place.current) return;
     const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && setNear(true), { rootMargin: `${AHEAD_PX}px` });
