@@ -26,6 +26,8 @@ const PicturesDialog = namedLazy(() => import("./PicturesDialog.tsx"), "Pictures
 
 /** The counter is shown if fewer characters than this are left. */
 const NEARLY_FULL = 100;
+/** The second press of a double tap on 发送 comes this soon. */
+const DOUBLE_TAP_MS = 400;
 
 /** The foot of a note: one line with the buttons of the note. It becomes a small editor while the member writes. */
 export function CommentComposer({ buttons }: { buttons: ReactNode }) {
@@ -33,6 +35,7 @@ export function CommentComposer({ buttons }: { buttons: ReactNode }) {
   const [open, setOpen] = useState(false);
   const [choosing, setChoosing] = useState(false);
   const area = useRef<MentionTextareaHandle>(null);
+  const sentAt = useRef(Number.NEGATIVE_INFINITY);
   const { text, setText, replyTo, stopReplying, leave, write, send, attachments, problem, focusRequests, closed } = useComments();
   const count = writtenLength(text);
   const empty = text.trim() === "" && !replyTo && attachments.items.length === 0;
@@ -69,6 +72,7 @@ export function CommentComposer({ buttons }: { buttons: ReactNode }) {
       setOpen(false);
       // Touch: blur, to hide the on-screen keyboard. Hardware keyboard: keep the focus.
       if (isTouch()) area.current?.blur();
+      sentAt.current = performance.now();
     }
     send();
   };
@@ -149,7 +153,17 @@ export function CommentComposer({ buttons }: { buttons: ReactNode }) {
             }}
           />
         </div>
-        {!open && <div className={styles.buttons}>{buttons}</div>}
+        {!open && (
+          <div
+            className={styles.buttons}
+            onClickCapture={(event) => {
+              // The buttons stand where 发送 was.
+              if (event.timeStamp - sentAt.current < DOUBLE_TAP_MS) event.stopPropagation();
+            }}
+          >
+            {buttons}
+          </div>
+        )}
       </div>
       {open && attachments.items.length > 0 && <AttachmentStrip attachments={attachments} />}
       {open && (

@@ -54,6 +54,29 @@ it("the composer is left by Esc on its buttons, and that Esc does not reach the 
   expect(note).toHaveBeenCalledOnce();
 });
 
+it("a second press right after 发送 does not reach the button that has come in its place, a later one does", async () => {
+  const share = vi.fn();
+  createSite({ session: SIGNED_IN, answers: { "POST /comments": new Promise(() => {}) } }).render(
+    <CommentsProvider noteId={6}>
+      <CommentComposer
+        buttons={
+          <button type="button" onClick={share}>
+            分享
+          </button>
+        }
+      />
+    </CommentsProvider>,
+  );
+  await userEvent.type(screen.getByRole("textbox", { name: "写评论" }), "好");
+  fireEvent.click(screen.getByRole("button", { name: "发送" }));
+  fireEvent.click(screen.getByRole("button", { name: "分享" }));
+  expect(share).not.toHaveBeenCalled();
+  await waitFor(() => {
+    fireEvent.click(screen.getByRole("button", { name: "分享" }));
+    expect(share).toHaveBeenCalled();
+  });
+});
+
 it("the composer announces the remaining characters near the limit, and those above it", async () => {
   createSite({ session: SIGNED_IN }).render(
     <CommentsProvider noteId={7}>
