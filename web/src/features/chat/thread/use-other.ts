@@ -9,7 +9,7 @@ export interface Other {
   verified: 0 | 1 | 2;
   /** Empty for a member who left or is not loaded yet. */
   account: string;
-  /** Null: unknown. */
+  /** Null: unknown, or not told. */
   online: boolean | null;
   left: boolean;
 }
@@ -34,18 +34,19 @@ export function useOther(conversationId: number, profile: MemberView | undefined
   const memberId = useMember()?.id;
   const listed = useListed(conversationId);
   const { currentData: thread } = useGetThreadQuery(conversationId);
+  const written = thread?.messages.findLast(({ receiver_id }) => receiver_id === memberId);
   if (listed)
     return {
       nickname: listed.other_nickname,
       avatar: listed.other_avatar,
       verified: listed.other_verified,
       account: listed.other_user_account,
-      online: listed.online,
+      // Of a member who has not written, the server does not tell it: then false says nothing.
+      online: listed.online || (written ? false : null),
       left: hasLeft(listed),
     };
   if (profile)
     return { ...UNKNOWN, nickname: profile.nickname, avatar: profile.avatar, verified: profile.verified, account: profile.user_id };
-  const written = thread?.messages.findLast(({ receiver_id }) => receiver_id === memberId);
   if (!written) return UNKNOWN;
   const { sender_nickname: nickname, sender_avatar: avatar, sender_user_account: account } = written;
   return { ...UNKNOWN, nickname, avatar, account, left: account === "" };
