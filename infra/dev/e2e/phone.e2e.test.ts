@@ -103,7 +103,7 @@ describe("somebody on a phone", () => {
     await context.close();
   });
 
-  it("sees the comment that they answer above the input", async () => {
+  it("sees the comment that they answer above the input, and their own comments once they are sent", async () => {
     const talked = await publishWithPictures(community.author, "说来话长", 1);
     for (const word of ["一", "二", "三", "四", "五"]) await community.author.comment(talked, `第${word}句`);
     const { page, context } = await community.visit(community.reader, phone);
@@ -125,6 +125,21 @@ describe("somebody on a phone", () => {
     await answered.getByRole("button", { name: /^回复/ }).tap();
     await send.waitFor();
     await expect.poll(() => isSeen(answered), soon).toBe("seen");
+    await field.fill("我来回答");
+    await send.tap();
+    const own = (text: string) => page.getByRole("article", { name: /^我的(评论|回复)$/ }).filter({ hasText: text });
+    await own("我来回答").waitFor();
+    await expect.poll(() => isSeen(own("我来回答")), soon).toBe("seen");
+
+    await page.getByRole("region", { name: /^图片/ }).evaluate((picture) => picture.scrollIntoView({ block: "end" }));
+    await field.fill("我也来一句");
+    const { x = 0, y = 0, width = 0, height = 0 } = (await send.boundingBox()) ?? {};
+    // A double tap, whose second press hits what stands there then.
+    await page.touchscreen.tap(x + width / 2, y + height / 2);
+    await page.touchscreen.tap(x + width / 2, y + height / 2);
+    await own("我也来一句").waitFor();
+    await expect.poll(() => isSeen(own("我也来一句")), soon).toBe("seen");
+    expect(await page.getByRole("dialog", { name: "分享笔记" }).count()).toBe(0);
     await context.close();
   });
 

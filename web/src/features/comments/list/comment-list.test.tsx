@@ -136,6 +136,15 @@ describe("what a member says below a note", () => {
     await waitFor(() => expect(shown).toEqual([expect.stringContaining("第 9 条")]));
     expect(focus.mock.calls).toEqual([[{ preventScroll: true }]]);
   });
+
+  it("is brought into view once it is sent", async () => {
+    const shown = watchScrolling();
+    scrolling({ "POST /comments": new Promise(() => {}) });
+    await screen.findByText("第 9 条");
+    await userEvent.type(screen.getByRole("textbox"), "我来说一句");
+    await userEvent.click(screen.getByRole("button", { name: "发送" }));
+    await waitFor(() => expect(shown).toEqual([expect.stringContaining("我来说一句")]));
+  });
 });
 
 it("a comment whose author left is a place without anything to press, and its replies stay", async () => {
