@@ -279,7 +279,6 @@ describe("the browser's back", () => {
     }
     await page.goBack();
     await expect.poll(() => note.count(), soon).toBe(0);
-    // What the browser comes back to is another page of the site: where it is another document, nobody asks the site.
     await navigate(page, "发布");
     await opensAndCloses(page, more(page), "menu");
     await opensAndCloses(page, page.getByRole("combobox", { name: "分类" }), "listbox");

@@ -1,7 +1,7 @@
 import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { untilStill } from "./accessibility.ts";
-import { cardOf, openFeed, openNote } from "./at-the-browser.ts";
+import { cardOf, openFeed, openNote, untilLater } from "./at-the-browser.ts";
 import { type Community, createCommunity, publishWithPictures } from "./community.ts";
 import { tooSmall } from "./layout.ts";
 
@@ -140,6 +140,49 @@ describe("somebody on a phone", () => {
     await own("我也来一句").waitFor();
     await expect.poll(() => isSeen(own("我也来一句")), soon).toBe("seen");
     expect(await page.getByRole("dialog", { name: "分享笔记" }).count()).toBe(0);
+    await context.close();
+  });
+
+  it.each([
+    {
+      name: "a note",
+      address: () => `/post?id=${noteId}`,
+      button: (page: Page) => page.getByRole("region", { name: /^图片/ }).getByRole("img").first(),
+      layer: (page: Page) => page.getByRole("button", { name: "关闭大图" }),
+    },
+    {
+      name: "the form of a note",
+      address: () => "/publish",
+      button: (page: Page) => page.getByRole("combobox", { name: "分类" }),
+      layer: (page: Page) => page.getByRole("listbox"),
+    },
+  ])("goes back from what lies above $name, with which their visit began, then from the site", async ({ address, button, layer }) => {
+    const { page, context } = await community.visit(community.author, phone);
+    const isOn = (path: string) => expect.poll(() => page.url(), soon).toBe(community.product.url + path);
+    const open = async () => {
+      await button(page).tap();
+      await layer(page).waitFor();
+    };
+    await page.goto("/robots.txt");
+    await page.goto(address());
+    for (const _ of ["first", "again"]) {
+      await open();
+      await page.goBack();
+      await layer(page).waitFor({ state: "detached" });
+      await isOn(address());
+    }
+    await page.goBack();
+    await isOn("/robots.txt");
+    await page.goForward();
+    await button(page).waitFor();
+    await isOn(address());
+    await open();
+    await page.keyboard.press("Escape");
+    await layer(page).waitFor({ state: "detached" });
+    await page.reload();
+    await untilLater(page, "HeaderSearch");
+    await page.goBack();
+    await isOn("/robots.txt");
     await context.close();
   });
 

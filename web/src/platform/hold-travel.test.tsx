@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { holdTravel } from "./hold-travel.ts";
 import { guards, startTravelGuard } from "./travel-guard.ts";
 
@@ -75,4 +75,47 @@ it("an entry that the router did not number is left alone", () => {
   holdTravel(asked);
   window.dispatchEvent(new PopStateEvent("popstate", { state: null }));
   expect([asked.mock.calls.length, journeys, guards.length]).toEqual([0, [], 1]);
+});
+
+describe("on the entry that a visit begins with", () => {
+  const stay = () => undefined;
+  const goBack = () => vi.spyOn(history, "back").mockImplementation(() => void journeys.push(-1));
+  /** As the router does: an entry with the next number. */
+  const open = () => history.pushState({ idx: history.state.idx + 1 }, "");
+  beforeEach(() => history.replaceState({ idx: 0, key: "first" }, ""));
+
+  it("a back is held on one entry more, which is the same place for the router, however often", () => {
+    for (let times = 0; times < 2; times += 1) {
+      const asked = vi.fn();
+      const release = holdTravel(asked);
+      expect(history.state).toEqual({ idx: 1, key: "first", double: true });
+      arrive(0);
+      for (let steps = journeys.shift(); steps !== undefined; steps = journeys.shift()) {
+        expect(steps).toBe(1);
+        history.replaceState({ idx: 1, key: "first", double: true }, "");
+        window.dispatchEvent(new PopStateEvent("popstate", { state: history.state }));
+      }
+      expect([asked.mock.calls.length, router.mock.calls]).toEqual([1, []]);
+      release();
+    }
+  });
+
+  it("a back with nothing to hold goes on to what was before the visit, once", () => {
+    holdTravel(stay)();
+    const back = goBack();
+    arrive(0);
+    expect(back).toHaveBeenCalledTimes(1);
+    // Outside and back again: the double is not in front of the entrance any more.
+    open();
+    arrive(0);
+    expect(back).toHaveBeenCalledTimes(1);
+  });
+
+  it("a back from a later entry to the added one is the router's", () => {
+    holdTravel(stay)();
+    const back = goBack();
+    open();
+    arrive(1);
+    expect([router.mock.calls, back.mock.calls]).toEqual([[[1]], []]);
+  });
 });

@@ -32,7 +32,10 @@ export function useLeaveGuard(active: boolean, { travel } = { travel: true }): L
     const hold = (way: () => void) => setGo(() => way);
     const travelFreely = travel ? holdTravel(hold) : () => {};
     const navigateFreely = holdNavigation(hold);
-    release.current = travelFreely;
+    release.current = () => {
+      travelFreely();
+      window.removeEventListener("beforeunload", ask);
+    };
     window.addEventListener("beforeunload", ask);
     document.addEventListener("click", catchLink, true);
     return () => {
