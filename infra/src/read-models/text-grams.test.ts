@@ -1,6 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { asTsquery, asTsvector, gramsOf, gramsOfKeyword } from "./text-grams.ts";
+import { asTsquery, asTsvector, gramsOfKeyword, gramsOfNote } from "./text-grams.ts";
+
+const gramsOf = (text: string) => gramsOfNote({ title: text, content: "" });
 
 describe("the parts of a text", () => {
   it("are its characters and pairs, in lower case, and none across a space", () => {

@@ -2,13 +2,9 @@ import { plainFromText } from "@shiye/events/mentions";
 
 /**
  * The grams of a text, for "contains" on an index: every character and every pair of neighbours, in lower case. Chinese has no spaces
- * between words, and most words have two characters, which a trigram index cannot look up.
+ * between words, and most words have two characters, which a trigram index cannot look up. In one pass: a note has some hundreds of grams,
+ * and a rebuild computes those of every note.
  */
-export function gramsOf(text: string): string[] {
-  return [...addGrams(new Set(), text)];
-}
-
-/** In one pass: a note has some hundreds of grams, and a rebuild computes those of every note. */
 function addGrams(grams: Set<string>, text: string): Set<string> {
   for (const run of partsOf(text)) {
     let before = "";
