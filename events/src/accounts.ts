@@ -95,7 +95,7 @@ export const captchaWhenAsked = {
   captchaText: z.string({ error: "验证码错误" }).max(20, { error: "验证码错误" }).nullish(),
 };
 
-export const Password = z
+const Password = z
   .string({ error: "缺少必要参数" })
   .min(1, { error: "缺少必要参数" })
   .refine((value) => value.length >= 6 && value.length <= 20, { error: "密码长度必须在6-20位之间" });
@@ -274,14 +274,3 @@ export const GetMe = defineQuery({
   data: MemberView,
   message: "获取成功",
 });
-
-export const accountCommands = [
-  MakeCaptcha,
-  CheckAccountName,
-  Register,
-  SignIn,
-  RefreshSession,
-  SignOut,
-  EndSession,
-  ChangePassword,
-] as const;

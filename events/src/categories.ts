@@ -62,5 +62,3 @@ export const GetCategories = defineQuery({
   data: z.array(CategoryView),
   message: "获取成功",
 });
-
-export const categoryQueries = [GetCategories] as const;

@@ -275,5 +275,3 @@ export const GetUnreadMessageCount = defineQuery({
   data: z.object({ unreadCount: z.number().int() }),
   message: "获取成功",
 });
-
-export const chatCommands = [StartConversation, SendMessage, RecallMessage, MarkConversationRead, HideConversation] as const;

@@ -49,5 +49,3 @@ export const UncollectNote = defineCommand({
   data: CollectAnswer,
   message: "取消收藏成功",
 });
-
-export const collectionCommands = [CollectNote, UncollectNote] as const;

@@ -157,5 +157,3 @@ export const DeleteComment = defineCommand({
   data: z.object({ id: Id, deletedCount: z.number().int() }),
   message: "删除成功",
 });
-
-export const commentCommands = [AddComment, DeleteComment] as const;

@@ -2,14 +2,14 @@ import type { z } from "zod";
 import type { AdminRight } from "./back-office/rights.ts";
 
 /** Fields of a payload that belong to a person, and what a reader sees once that person's key is destroyed. */
-export interface PersonalFields<Data> {
+interface PersonalFields<Data> {
   /** Whose key encrypts the fields. */
   owner: (data: Data) => number;
   /** Field name to anonymous value. */
   fields: Partial<Record<keyof Data & string, unknown>>;
 }
 
-export interface EventDefinition<Type extends string = string, Schema extends z.ZodType = z.ZodType> {
+interface EventDefinition<Type extends string = string, Schema extends z.ZodType = z.ZodType> {
   kind: "event";
   type: Type;
   version: number;
@@ -54,8 +54,8 @@ export type Access = "visitor" | "member" | "admin" | "signed-in";
 export type CommandWeight = "mark" | "told" | "text" | "thing";
 /** `row`: a row or two by their keys. `list`: a page of a list. `word`: a statement that looks for a word. */
 export type QueryWeight = "row" | "list" | "word";
-export type CommandMethod = "GET" | "POST" | "PUT" | "DELETE";
-export type QueryMethod = "GET" | "POST";
+type CommandMethod = "GET" | "POST" | "PUT" | "DELETE";
+type QueryMethod = "GET" | "POST";
 
 /** What every call says. */
 interface CallContract<Name, Params, Data, A, Path, Method> {

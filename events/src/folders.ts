@@ -6,7 +6,7 @@ import { PlainText } from "./text-fields.ts";
 
 /** More than anybody sorts by, and few enough for a row of names. */
 export const MOST_FOLDERS = 50;
-export const MAX_FOLDER_NAME = 20;
+const MAX_FOLDER_NAME = 20;
 
 const folder = { memberId: Id, folderId: Id };
 const personal = { owner: (data: { memberId: number }) => data.memberId, fields: { name: "" } };

@@ -139,11 +139,10 @@ export const GetMutualFollows = defineQuery({
 });
 
 /** A member whom the caller might want to follow. */
-export const SuggestedMember = MemberWithStatus.extend({
+const SuggestedMember = MemberWithStatus.extend({
   /** How many of those whom the caller follows follow them. */
   shared_count: z.int(),
 });
-export type SuggestedMember = z.output<typeof SuggestedMember>;
 
 export const GetFollowSuggestions = defineQuery({
   name: "GetFollowSuggestions",
@@ -156,5 +155,3 @@ export const GetFollowSuggestions = defineQuery({
   data: z.object({ users: z.array(SuggestedMember) }),
   message: "获取成功",
 });
-
-export const followCommands = [FollowMember, UnfollowMember] as const;

@@ -62,5 +62,3 @@ export const Unlike = defineCommand({
   data: LikeAnswer,
   message: "取消点赞成功",
 });
-
-export const likeCommands = [Like, Unlike] as const;

@@ -10,7 +10,7 @@ const ACCOUNT = /\sdata-user-id=(?:"([A-Za-z0-9_]{3,15})"|'([A-Za-z0-9_]{3,15})'
 const ENTITIES: Readonly<Record<string, string>> = { "&lt;": "<", "&gt;": ">", "&quot;": '"', "&#39;": "'", "&nbsp;": " ", "&amp;": "&" };
 
 /** What becomes of a link to a member: `name` is the words of the link without the @. */
-export type ReadLink = (name: string, account: string) => string;
+type ReadLink = (name: string, account: string) => string;
 
 /** What our own markup says; anything else in angle brackets is text and stays as it is. */
 export function readMarkup(html: string, readLink: ReadLink): string {

@@ -273,5 +273,3 @@ export const GetPersonalityTags = defineQuery({
   data: MemberView.pick({ gender: true, zodiac_sign: true, mbti: true, education: true, major: true, interests: true }),
   message: "获取成功",
 });
-
-export const memberCommands = [EditProfile, DeleteMember] as const;

@@ -52,7 +52,7 @@ export function typedText(stored: string): string {
 const asTyped = (token: string) => `${token.slice(0, -2)}]`;
 
 /** Puts something in the place of each mention and of the words between them. */
-export function mapText(stored: string, words: (words: string) => string, mention: (name: string, account: string) => string): string {
+function mapText(stored: string, words: (words: string) => string, mention: (name: string, account: string) => string): string {
   let mapped = "";
   let unread = "";
   let end = 0;

@@ -11,7 +11,6 @@ export const FIGURE_DAYS = 30;
 
 /** One day of China's clock, `2026-05-04`. Likes, collections and comments are those that still stand, by the day on which they came. */
 const DayFigures = z.object({ date: z.string(), ...counts });
-export type DayFigures = z.output<typeof DayFigures>;
 
 export const GetNoteFigures = defineQuery({
   name: "GetNoteFigures",

@@ -292,5 +292,3 @@ export const DeleteNote = defineCommand({
   data: z.object({ id: Id }),
   message: "删除成功",
 });
-
-export const noteCommands = [PublishNote, EditNote, DeleteNote] as const;

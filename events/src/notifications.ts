@@ -41,7 +41,7 @@ export const NOTIFICATION_GROUPS = ["comments", "likes", "collections", "follows
 export type NotificationGroup = (typeof NOTIFICATION_GROUPS)[number];
 
 /** What a notice of the site says happened. Another kind is another sentence, and no new type of notification. */
-export const NOTICE_KINDS = [
+const NOTICE_KINDS = [
   "note-taken-down",
   "comment-taken-down",
   "message-taken-down",
@@ -376,11 +376,3 @@ export const DeleteNotification = defineCommand({
   data: z.object({ id: Id }),
   message: "删除成功",
 });
-
-export const notificationCommands = [
-  ReadNotification,
-  ReadSomeNotifications,
-  ReadAllNotifications,
-  DeleteNotification,
-  ChangeNotificationSettings,
-] as const;

@@ -5,14 +5,14 @@ import { feedList, NOTE_PAGE_SIZE, NOTIFICATION_PAGE_SIZE, notificationTab, prof
 import { searchList } from "./search-list.ts";
 
 /** The parts of an address that belong to a page. */
-export interface PageAddress {
+interface PageAddress {
   /** What stands in the address for each `:name` of the path. */
   readonly params: Readonly<Record<string, string | undefined>>;
   readonly query: URLSearchParams;
 }
 
 /** An address that somebody opens, and what the browser knows about them. */
-export interface PageVisit extends PageAddress {
+interface PageVisit extends PageAddress {
   readonly signedIn: boolean;
   /** Whether this browser counted a view of the note within the last hour. */
   readonly hasViewed: (noteId: number) => boolean;

@@ -49,7 +49,7 @@ export type PushData<Name extends PushName> = z.output<(typeof pushSchemas)[Name
 const typed = z.object({ conversationId: Id, userId: Id });
 
 /** What a line tells beside facts: kept nowhere, never replayed, without `seq`. Source: contract §9. */
-export const signalSchemas = {
+const signalSchemas = {
   user_typing: typed,
   user_stop_typing: typed,
   presence: z.object({ userId: Id, online: z.boolean() }),
@@ -65,11 +65,11 @@ export type Room = `member:${number}` | `note:${number}` | "feed" | "admins";
  * What a projector publishes for `comment:new`: it knows ids and counts, never names, so the query-api node that forwards
  * the push looks the comment up (and drops the push when the comment is gone by then).
  */
-export const CommentReference = z.object({ comment_id: Id, post_id: Id, comment_count: z.number().int() });
-export type CommentReference = z.output<typeof CommentReference>;
+const CommentReference = z.object({ comment_id: Id, post_id: Id, comment_count: z.number().int() });
+type CommentReference = z.output<typeof CommentReference>;
 /** Likewise for `comment:edited`. */
-export const EditedReference = CommentReference.omit({ comment_count: true });
-export type EditedReference = z.output<typeof EditedReference>;
+const EditedReference = CommentReference.omit({ comment_count: true });
+type EditedReference = z.output<typeof EditedReference>;
 /** Likewise for `comment:pinned`. */
 export const PinnedReference = z.object({ comment_id: Id.nullable(), post_id: Id });
 export type PinnedReference = z.output<typeof PinnedReference>;

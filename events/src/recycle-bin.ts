@@ -6,7 +6,7 @@ import { pagedFields, pagingOf } from "./paging.ts";
 import { IdParams, Nothing, Timestamp } from "./shapes.ts";
 
 /** How long a deleted note can be restored. Source: contract §4. */
-export const BIN_DAYS = 30;
+const BIN_DAYS = 30;
 export const BIN_MS = BIN_DAYS * 24 * 60 * 60_000;
 
 /** As it was, with the counts that it will have again; `deleted_at` in place of a list's other times. */

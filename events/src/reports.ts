@@ -7,7 +7,7 @@ import { REPORT_REASONS, REPORT_TEXT_LENGTH } from "./report-reasons.ts";
 import { Flag, IdParams, Nothing, StateFlag, Timestamp, textUpTo } from "./shapes.ts";
 import { PlainText } from "./text-fields.ts";
 
-export const REPORT_TARGETS = ["note", "comment", "message", "member"] as const;
+const REPORT_TARGETS = ["note", "comment", "message", "member"] as const;
 const ReportTarget = z.enum(REPORT_TARGETS, { error: "举报类型无效" });
 export type ReportTarget = z.output<typeof ReportTarget>;
 

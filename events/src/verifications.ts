@@ -172,5 +172,3 @@ export const GetVerificationStatus = defineQuery({
   data: z.array(VerificationView),
   message: "获取成功",
 });
-
-export const verificationCommands = [SubmitVerification, WithdrawVerification] as const;

@@ -18,7 +18,7 @@ import {
 } from "./parts.ts";
 import type { AdminRight } from "./rights.ts";
 
-export type Columns = Readonly<Record<string, Column>>;
+type Columns = Readonly<Record<string, Column>>;
 export type Filters = Readonly<Record<string, Filter>>;
 export type Form = Readonly<Record<string, Field>>;
 
@@ -98,8 +98,6 @@ function sortingOf<C extends Columns>(columns: C) {
 function alsoAt({ alsoAt }: Pick<Entity, "alsoAt">, rest: string): { alsoAt?: string } {
   return alsoAt === undefined ? {} : { alsoAt: `${alsoAt}${rest}` };
 }
-
-export type RowOf<E extends Entity> = { [Name in keyof E["columns"]]: z.output<E["columns"][Name]["schema"]> };
 
 const listOf = <Row extends z.ZodType>(row: Row) =>
   z.object({

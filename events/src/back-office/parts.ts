@@ -12,7 +12,7 @@ export interface Choice {
 }
 
 /** How a cell is shown. `member`, `note` and `comment` link to the members' site; `choice` shows the label of its value. */
-export type ColumnKind =
+type ColumnKind =
   | "id"
   | "number"
   | "text"
