@@ -6,7 +6,7 @@ import type { SubscriptionStatus } from "@shiye/infra/subscriptions/status";
 import { createSubscriptions } from "@shiye/infra/subscriptions/subscriptions";
 import type pg from "pg";
 
-export interface ReplayRequest {
+interface ReplayRequest {
   databaseUrl: string;
   pool: pg.Pool;
   log: Pick<EventLog, "readAll" | "subscribe" | "readLastPosition">;
@@ -26,7 +26,7 @@ export interface ReplayRequest {
   ended?: Promise<never>;
 }
 
-export interface ReplayResult {
+interface ReplayResult {
   /** The last one that its tables know of. */
   position: bigint;
   tables: readonly { table: string; rows: number }[];

@@ -1,7 +1,7 @@
 import type { UploadAvatar, UploadSingle, UploadVideo } from "@shiye/events/media";
 import { type ApiAnswer, NO_NETWORK, readAnswer } from "./http.ts";
 
-export type UploadPath = (typeof UploadSingle | typeof UploadVideo | typeof UploadAvatar)["path"];
+type UploadPath = (typeof UploadSingle | typeof UploadVideo | typeof UploadAvatar)["path"];
 
 export interface SendOptions {
   token: string | null;

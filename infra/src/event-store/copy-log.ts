@@ -10,7 +10,7 @@ type Log = Pick<EventLog, "append" | "readAll" | "readLastPosition">;
 /** The target has events that the source does not have, or another process writes to it. */
 export class OtherEventsError extends Error {}
 
-export interface CopyProgress {
+interface CopyProgress {
   /** Number of events that the target has so far, found or copied. */
   done: number;
   copied: number;
@@ -25,7 +25,7 @@ interface CopyOptions {
   signal?: AbortSignal;
 }
 
-export interface Copied {
+interface Copied {
   events: number;
   copied: number;
   digest: string;

@@ -12,7 +12,7 @@ const PATIENCE_MS = 1000;
 /** How often the log is read while the topic is away. It is short because members wait for what they wrote. */
 const AWAY_MS = 100;
 
-export interface KafkaSourceOptions {
+interface KafkaSourceOptions {
   /** Follows the topic from its end (follow-topic.ts). */
   follow: (options: FollowTopic) => Promise<void>;
   /** Undefined for a record that this community did not write. */

@@ -7,7 +7,7 @@ export interface TopicRecord {
 }
 
 /** The producer, and how many of its records the partition has. Brokers use both to drop repeated records. */
-export interface BatchOrigin {
+interface BatchOrigin {
   producerId: bigint;
   producerEpoch: number;
   firstSequence: number;

@@ -3,7 +3,7 @@ import type { ImageRecord, ImageVariant } from "./images/image-record.ts";
 import { mediaUrl, TINY_WIDTH } from "./media-name.ts";
 
 /** What the media records know of a picture. */
-export type StoredPicture = Pick<ImageRecord, "width" | "height" | "animated" | "variants"> & { thumbhash: string | null };
+type StoredPicture = Pick<ImageRecord, "width" | "height" | "animated" | "variants"> & { thumbhash: string | null };
 const UNKNOWN: StoredPicture = { width: 0, height: 0, thumbhash: null, animated: false, variants: [] };
 /** By address. Pictures without a record are left out. */
 export type StoredPictures = Readonly<Record<string, StoredPicture>>;

@@ -2,7 +2,7 @@ import pg from "pg";
 import { backoffMs, pause, untilAborted } from "../waiting.ts";
 import { answeredSoon, withinReach } from "./connection-limits.ts";
 
-export interface ListenOptions {
+interface ListenOptions {
   connectionString: string;
   /** Shown by pg_stat_activity. */
   name: string;

@@ -64,7 +64,7 @@ export function setValues(columns: Readonly<Record<string, ColumnType>>, rows: r
   return Object.entries(columns).map(([column, type]) => arrayOf(type, rows, column));
 }
 
-export interface Inserting {
+interface Inserting {
   /** What happens to a row whose key exists already. */
   existing: "keep" | "replace";
   /** A condition over `fresh` and other tables that excludes a row. */

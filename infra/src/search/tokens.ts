@@ -4,7 +4,7 @@ import { type FoldedCharacter, type FoldedText, fold } from "./fold.ts";
 const WORD_LIMIT = 64;
 
 /** Neighbouring characters of one kind: a run of ideographs, a word of letters and digits, or a picture. */
-export interface Piece {
+interface Piece {
   kind: "ideographs" | "word" | "picture";
   characters: readonly FoldedCharacter[];
 }

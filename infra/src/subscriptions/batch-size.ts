@@ -3,7 +3,7 @@ export const LARGEST_BATCH = 4000;
 const FIRST_BATCH = 250;
 
 /** How many events to take at once: twice as many after each full batch up to a maximum, half after each failure. */
-export interface AdaptiveBatchSize {
+interface AdaptiveBatchSize {
   value(): number;
   succeeded(events: number): void;
   failed(): void;

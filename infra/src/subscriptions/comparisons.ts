@@ -16,7 +16,7 @@ export async function recordWish(sql: Sql, name: string, wish: bigint): Promise<
   );
 }
 
-export type ComparisonState = "running" | "done" | "failed" | "none";
+type ComparisonState = "running" | "done" | "failed" | "none";
 
 /** Records that a comparison runs, unless its request was handled before: a repeated request changes nothing. */
 export async function beginComparison(sql: Sql, name: string, wish: bigint): Promise<boolean> {

@@ -22,7 +22,7 @@ const LOOK_MS = 1000;
 /** Pause before another read, when the log announced events but the read found none. */
 const MISSING_MS = 100;
 
-export interface Follower {
+interface Follower {
   name: string;
   /** Who is woken first: the lower number. */
   priority: number;

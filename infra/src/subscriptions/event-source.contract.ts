@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { EventBatch, EventSource } from "./event-source.ts";
 
 /** A source that several processes read, each through a client of its own. Other tests may have told it something before. */
-export interface EventSourceUnderTest {
+interface EventSourceUnderTest {
   open(): Promise<EventSource>;
   /** Adds this many events to a stream, which is new when nobody spoke of it; resolves when the log has them. */
   tell(stream: string, count: number): Promise<readonly StoredEvent[]>;

@@ -40,7 +40,7 @@ export function ledgerStatement(model: string, events: readonly StoredEvent[]): 
 /** Whose ledger is compared. */
 type Compared = Pick<Projection, "name" | "handles" | "concerns" | "isSelective" | "counts">;
 
-export interface LedgerComparison {
+interface LedgerComparison {
   name: string;
   /** Closed buckets that were to be compared. */
   buckets: number;

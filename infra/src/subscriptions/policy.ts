@@ -1,7 +1,7 @@
 import type { EventOf, EventType } from "@shiye/events/catalogue";
 import type { StoredEvent } from "@shiye/events/envelope";
 
-export interface PolicyDefinition {
+interface PolicyDefinition {
   name: string;
   /** Raising it makes the policy handle the whole log again. */
   version: number;

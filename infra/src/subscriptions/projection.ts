@@ -10,7 +10,7 @@ import type { CompleteFilled, ReadModelTables } from "./generations.ts";
  */
 export type Handlers<Batch> = { readonly [Type in EventType]?: (event: EventOf<Type>, batch: Batch) => void };
 
-export interface ProjectionDefinition<Batch> {
+interface ProjectionDefinition<Batch> {
   /** Name, version and tables. */
   model: ReadModelTables;
   /** By noun. */
@@ -47,7 +47,7 @@ export interface ProjectionDefinition<Batch> {
 }
 
 /** How events are applied. */
-export interface Applying {
+interface Applying {
   publishing: boolean;
   /** Whether the events go to a generation that a rebuild fills and has not completed. Default: it is complete. */
   filling?: boolean;

@@ -32,7 +32,7 @@ export interface RebuildOptions {
 }
 
 /** The second generations of the projections of one process: filled, kept, compared and swapped. */
-export interface Rebuilds {
+interface Rebuilds {
   /** See `Subscriptions.rebuild`. */
   rebuild(name: string, options?: RebuildOptions): Promise<void>;
   /** Begins a rebuild that an administrator requested. Resolves when a start of the process would continue it. */

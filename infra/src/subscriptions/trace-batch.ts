@@ -5,7 +5,7 @@ import type { Tracing } from "../tracing/tracing.ts";
 /** A push of many events is shown in at most this many of their traces, because their ids travel with it. */
 const MOST_TOLD = 5;
 
-export interface BatchTrace {
+interface BatchTrace {
   /** `traceparent`s for the pushes of the batch. */
   readonly traces: readonly string[];
   end(failed: boolean): void;

@@ -8,7 +8,7 @@ import { afterEach, beforeEach } from "vitest";
 import { createGateway, type Gateway, type GatewayOptions } from "../gateway.ts";
 
 export const loopback = { port: 0, host: "127.0.0.1" };
-export const script = "document.documentElement.dataset.theme = 'dark';";
+const script = "document.documentElement.dataset.theme = 'dark';";
 export const page = (name: string) =>
   `<!doctype html><html><head><script>${script}</script><title>${name}</title></head><body></body></html>`;
 export const bundle = `export const text = ${JSON.stringify("拾页".repeat(2000))};`;

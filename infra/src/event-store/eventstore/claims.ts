@@ -27,7 +27,7 @@ interface Claim {
 
 type KeyedRequest = AppendRequest & { idempotency: { key: string; contentHash: string } };
 
-export interface Claims {
+interface Claims {
   append(request: KeyedRequest): Promise<AppendResult>;
   read(key: string): Promise<{ contentHash: string; events: readonly StoredEvent[] } | undefined>;
 }

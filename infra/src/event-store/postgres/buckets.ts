@@ -67,13 +67,13 @@ export function chainAfter(before: Uint8Array, bucket: bigint, events: number, d
   return createHash("sha256").update(before).update(numbers).update(digest).digest();
 }
 
-export type Closing = "closed" | "nothing" | { gapIn: bigint };
+type Closing = "closed" | "nothing" | { gapIn: bigint };
 
 /**
  * Closes the next bucket, if it is full, in a separate transaction, so no append waits. Positions become visible in their order, so once
  * the last one of a bucket is there, all are. A bucket with a gap is not closed: somebody removed a row.
  */
-export async function closeNextBucket(pool: Pool): Promise<Closing> {
+async function closeNextBucket(pool: Pool): Promise<Closing> {
   const connection = await pool.connect();
   try {
     await connection.query("begin");

@@ -53,7 +53,7 @@ export function expectIncreasing(events: readonly StoredEvent[], after: bigint, 
   }
 }
 
-export interface Follower {
+interface Follower {
   events: StoredEvent[];
   batches: number[];
   /** The highest number of calls that ran at the same time. */

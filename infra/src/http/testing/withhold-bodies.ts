@@ -1,6 +1,6 @@
 import { request } from "node:http";
 
-export interface WithheldCalls {
+interface WithheldCalls {
   /** The status of each answer so far, in the order of the answers. */
   readonly statuses: readonly number[];
   /** Ends the calls, so that a server that waits for their bodies can close. */

@@ -21,7 +21,7 @@ interface VariantQueueOptions {
 
 type Wanting = Pick<ImageRecord, "name" | "width" | "variants">;
 
-export interface VariantQueue {
+interface VariantQueue {
   /** Queues the missing variants that every picture has. Those that already wait are not added twice. At a start, pass every record. */
   add(...records: Wanting[]): void;
   /** Queues the variant for large screens, after somebody opened what shows these pictures. */

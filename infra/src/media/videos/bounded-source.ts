@@ -3,7 +3,7 @@ import type { ByteSource } from "./byte-source.ts";
 /** How many boxes or elements of one file are read, on all levels together. A film of an hour has some hundred. */
 const MOST_READS = 4000;
 
-export interface BoundedSource extends ByteSource {
+interface BoundedSource extends ByteSource {
   /** The limit was reached, so not everything was read. */
   exhausted(): boolean;
 }

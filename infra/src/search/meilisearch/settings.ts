@@ -2,7 +2,7 @@ import type { Settings } from "meilisearch";
 import { synonyms } from "./synonyms.ts";
 
 /** How many matches can be paged through; as many as PostgreSQL ranks. */
-export const MOST_HITS = 5000;
+const MOST_HITS = 5000;
 /** The lengths from which a word may have one mistake and two mistakes. Shorter words are too similar to each other. */
 export const MISTAKES_FROM = { oneTypo: 5, twoTypos: 9 };
 

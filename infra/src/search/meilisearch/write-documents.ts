@@ -14,7 +14,7 @@ export interface Places {
   all(): Promise<readonly string[]>;
 }
 
-export type OpenMeiliWriter = (generation: string, places: Places) => SearchWriter;
+type OpenMeiliWriter = (generation: string, places: Places) => SearchWriter;
 
 /**
  * Writes the indexes of Meilisearch. A promise resolves when all tasks are done, so whoever waits for the checkpoint finds what was

@@ -5,7 +5,7 @@ import type { Subscriptions } from "../subscriptions.ts";
 import { type ArraySource, createArraySource } from "./array-source.ts";
 
 /** For each test of a file: a database, a log in memory, and what is started on them; all of it is stopped after the test. */
-export interface LogLab {
+interface LogLab {
   readonly database: TestDatabase;
   readonly readDb: ReadDb;
   readonly log: ArraySource;

@@ -1,6 +1,6 @@
 import type { Fields } from "./fake-filter.ts";
 
-export interface WordRules {
+interface WordRules {
   searchable: readonly string[];
   synonyms: Readonly<Record<string, readonly string[]>>;
   oneTypo: number;
