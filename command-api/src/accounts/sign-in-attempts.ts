@@ -15,7 +15,7 @@ const byStrangers: Limit = { burst: 60, perSecond: 1 / 300 };
 const captchaFromNetwork: Limit = { burst: 10, perSecond: 1 / 900 };
 const captchaByAll: Limit = { burst: 100, perSecond: 1 / 180 };
 
-export interface Attempt extends Place {
+interface Attempt extends Place {
   holder: Holder;
   /** Undefined if nobody has this name. The limits are the same. */
   holderId: number | undefined;
@@ -28,7 +28,7 @@ export interface Attempt extends Place {
 }
 
 /** An attempt that is allowed. */
-export interface Permit {
+interface Permit {
   /** Call it after a right password. */
   giveBack(): Promise<void>;
 }

@@ -6,7 +6,7 @@ import type { Limit } from "./token-buckets.ts";
 export type CommandName = (typeof commandContracts)[number]["name"];
 
 /** What callers without a proof of work share, for calls that bots want: one allowance for each address, and one for all. */
-export interface Unproven {
+interface Unproven {
   ofAddress: Limit;
   ofAll: Limit;
 }

@@ -25,7 +25,7 @@ type Checks = { [Name in CommandName]: Fits<(typeof commands)[Name], ContractOf<
 type AllFit<Checked extends Record<CommandName, true>> = Checked;
 type Handlers = { [Name in keyof AllFit<Checks>]: HandlerOf<ContractOf<Name>> };
 
-export interface RoutesOptions {
+interface RoutesOptions {
   handling: Handling;
   idempotencyKey: KeyObject;
   now: () => number;

@@ -36,7 +36,7 @@ export type Sources = Services & { read: Read };
 export type Decision = readonly DecidedEvent[] | Refusal;
 
 /** The values from which the answer is made. */
-export interface Done<Input, Facts, A extends Actor = Actor, Beside = unknown> {
+interface Done<Input, Facts, A extends Actor = Actor, Beside = unknown> {
   /** The stored events; none if there was nothing to do. For a repeated call, those of the first call. */
   events: readonly StoredEvent[];
   sources: Sources;
@@ -101,11 +101,7 @@ export interface AnyCommand {
   handling?: SpecialHandling<unknown, unknown>;
 }
 
-export type ActorOf<A extends Access> = A extends "member"
-  ? Actor & { kind: "member" }
-  : A extends "admin"
-    ? Actor & { kind: "admin" }
-    : Actor;
+type ActorOf<A extends Access> = A extends "member" ? Actor & { kind: "member" } : A extends "admin" ? Actor & { kind: "admin" } : Actor;
 /** The fields of a shape. `Nothing` has none, and must not forbid the fields of the other half. */
 type Fields<Shape> = string extends keyof Shape ? unknown : Shape;
 export type InputOf<C extends CommandContract> = Fields<z.output<C["params"]>> & Fields<z.output<C["body"]>>;

@@ -22,7 +22,7 @@ export interface Outcome<Facts = unknown, Beside = unknown> {
   beside?: Promise<Beside>;
 }
 
-export interface HandlingOptions {
+interface HandlingOptions {
   log: EventLog;
   states: WarmStates;
   services: Services;

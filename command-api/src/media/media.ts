@@ -18,7 +18,7 @@ import { createUploadBounds } from "./upload-bounds.ts";
 import { createUploads } from "./uploads.ts";
 
 /** The defaults: a gigabyte for each member and day, while half a gigabyte stays free. */
-export const uploadDefaults = { quotaBytes: 1024 ** 3, freeDiskBytes: 512 * 1024 ** 2 };
+const uploadDefaults = { quotaBytes: 1024 ** 3, freeDiskBytes: 512 * 1024 ** 2 };
 
 const SWEEP_MS = 60 * 60_000;
 

@@ -9,10 +9,10 @@ export type DraftContent = Omit<EventData<"DraftSaved">, "noteId" | "authorId">;
 type NoteHistory = Pick<EventData<"NoteRestored">, "publishedAt" | "editedAt" | "location">;
 
 /** Corrections of the number of views, by the revision of their event. */
-export type ViewCorrections = readonly { revision: number; by: number }[];
+type ViewCorrections = readonly { revision: number; by: number }[];
 
 /** What the author decided about the comments of the note. */
-export interface CommentRules {
+interface CommentRules {
   pinned: number | null;
   closed: boolean;
 }

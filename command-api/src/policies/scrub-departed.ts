@@ -17,7 +17,7 @@ export interface ScrubTimes {
 
 const defaults: ScrubTimes = { quietMs: 60_000, latestMs: 10 * 60_000, againMs: 60_000 };
 
-export interface ScrubDeparted {
+interface ScrubDeparted {
   /** Continues what an earlier process did not finish. */
   start(): Promise<void>;
   /** A member left, at this position of the log. */

@@ -10,7 +10,7 @@ const reportState = defineState<{ filed: boolean }>({
 });
 
 /** One stream for each reporter and thing, so that two reports of one member are one. */
-export function reportStream(reporterId: number, kind: ReportTarget, targetId: number): Stream<{ filed: boolean }> {
+function reportStream(reporterId: number, kind: ReportTarget, targetId: number): Stream<{ filed: boolean }> {
   return { name: `report-${reporterId}-${kind}-${targetId}`, fold: reportState, usuallyNew: true };
 }
 

@@ -18,7 +18,7 @@ import { type CommandApiDeps, createCommandApi } from "../command-api.ts";
 export const TEST_SECRET = "a secret of the test that is long enough";
 export const TEST_PASSWORD = "shiye123";
 
-export interface Answered {
+interface Answered {
   status: number;
   headers: Headers;
   // Tests read answers of every shape.

@@ -3,7 +3,7 @@ import type { Sources } from "../kernel/command.ts";
 import { memberStream } from "../members/state.ts";
 import { type Application, verificationStream } from "./state.ts";
 
-export interface ApplicationFacts {
+interface ApplicationFacts {
   memberId: number;
   /** All existing applications of the member, oldest first. */
   applications: readonly Application[];

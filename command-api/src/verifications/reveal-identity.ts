@@ -10,7 +10,7 @@ import { applicationMissing, gatherApplication, streamOfApplication } from "./ga
 import { verificationStream } from "./state.ts";
 
 /** Records that an administrator looks at the number, before they see it. */
-export const recordReveal = innerCommand({
+const recordReveal = innerCommand({
   stream: streamOfApplication,
   gather: gatherApplication,
   decide(facts, { id: verificationId }: { id: number }) {
