@@ -1,6 +1,6 @@
 import type { Handlers } from "@shiye/infra/subscriptions/projection";
 
-export type AdminRow = {
+type AdminRow = {
   id: number;
   username: string;
   role: string;
@@ -14,7 +14,7 @@ export type AdminRow = {
 };
 
 /** The columns of a row that change; null keeps a column. Only the kept session can be set to null, and only together with a password. */
-export interface AdminChange extends Record<string, unknown> {
+interface AdminChange extends Record<string, unknown> {
   id: number;
   revision: number;
   role: string | null;

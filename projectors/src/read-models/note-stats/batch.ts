@@ -25,10 +25,10 @@ export interface NoteStatsBatch extends DepartureBatch {
 
 export type CountField = "like_count" | "collect_count" | "comment_count";
 export type NoteMemberKey = { note_id: number; member_id: number };
-export type NoteLikeRow = NoteMemberKey & { author_id: number; liked_at: string };
-export type NoteCollectionRow = NoteMemberKey & { author_id: number; collected_at: string };
+type NoteLikeRow = NoteMemberKey & { author_id: number; liked_at: string };
+type NoteCollectionRow = NoteMemberKey & { author_id: number; collected_at: string };
 /** `note_author_id` is used for the query, not stored. */
-export type AuthoredCommentRow = {
+type AuthoredCommentRow = {
   comment_id: number;
   note_id: number;
   root_id: number | null;
@@ -36,9 +36,9 @@ export type AuthoredCommentRow = {
   author_id: number;
   note_author_id: number;
 };
-export type NoteViewsRow = { note_id: number; revision: number; views: number };
+type NoteViewsRow = { note_id: number; revision: number; views: number };
 export type ViewCountRow = { views_id: number; revision: number; notes: readonly { note_id: number; views: number }[] };
-export type PlacementRow = { note_id: number; category_id: number; note_type: number };
+type PlacementRow = { note_id: number; category_id: number; note_type: number };
 export type PublishedRow = PlacementRow & { author_id: number; published_at: string };
 
 const byNoteAndMember = (row: NoteMemberKey) => `${row.note_id}:${row.member_id}`;

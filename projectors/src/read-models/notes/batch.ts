@@ -34,12 +34,12 @@ export type NoteRow = {
   updated_at: string;
 };
 
-export type CategoryRow = { id: number; name: string; title: string; created_at: string };
+type CategoryRow = { id: number; name: string; title: string; created_at: string };
 /** A new channel, its current names, or its deletion. */
-export type CategoryChange = { kind: "row"; row: CategoryRow } | { kind: "names"; name: string; title: string } | { kind: "gone" };
+type CategoryChange = { kind: "row"; row: CategoryRow } | { kind: "names"; name: string; title: string } | { kind: "gone" };
 /** `given_name`: null keeps the spelling. */
 export type TagChange = { tag_id: number; given_name: string | null; deleted: boolean };
-export type ProfilePin = { note_id: number; member_id: number; pinned_at: string };
+type ProfilePin = { note_id: number; member_id: number; pinned_at: string };
 export type TagUse = { id: number; name: string; created_at: string };
 
 export function createNotesBatch(): NotesBatch {

@@ -17,8 +17,8 @@ export interface NotificationsBatch {
   departedMembers: Set<number>;
 }
 
-export type NoteAuthorRow = { note_id: number; author_id: number };
-export type NoteCommentRow = { comment_id: number; note_id: number; root_id: number | null; ancestor_ids: readonly number[] };
+type NoteAuthorRow = { note_id: number; author_id: number };
+type NoteCommentRow = { comment_id: number; note_id: number; root_id: number | null; ancestor_ids: readonly number[] };
 
 export type NotificationRow = {
   id: number;

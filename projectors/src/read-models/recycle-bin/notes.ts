@@ -10,7 +10,7 @@ export interface RecycleBinBatch extends DepartureBatch {
 }
 
 /** A note that is deleted again is not taken down, whatever it was before. */
-export type BinnedRow = NoteRow & { binned_at: string; taken_down_reason: null; taken_down_remark: null; taken_down_at: null };
+type BinnedRow = NoteRow & { binned_at: string; taken_down_reason: null; taken_down_remark: null; taken_down_at: null };
 type TakenDownRow = { id: number; taken_down_reason: string; taken_down_remark: string | null; taken_down_at: string };
 
 export const notes: Handlers<RecycleBinBatch> = {

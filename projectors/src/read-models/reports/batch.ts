@@ -13,7 +13,7 @@ export interface ReportsBatch extends DepartureBatch {
   gone: { target_kind: ReportTarget; target_id: number }[];
 }
 
-export type ReportRow = {
+type ReportRow = {
   reporter_id: number;
   target_kind: ReportTarget;
   target_id: number;
@@ -38,4 +38,4 @@ export type DecisionRow = {
   decided_at: string;
 };
 
-export type AppealRow = { note_id: number; author_id: number; text: string; filed_at: string; granted: null; remark: null };
+type AppealRow = { note_id: number; author_id: number; text: string; filed_at: string; granted: null; remark: null };

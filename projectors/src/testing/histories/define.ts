@@ -32,7 +32,7 @@ export interface HistoryState {
  * What can happen to one noun. Each history takes its actions from a few nouns, so that they meet often. Every event type that a read model
  * handles must come from some action: histories.test.ts counts them.
  */
-export interface HistoryNoun<Kinds extends Record<string, object>> {
+interface HistoryNoun<Kinds extends Record<string, object>> {
   /** How often each kind of action comes, relative to the others, and what it is made of. */
   actions: { [Kind in keyof Kinds]: { weight: number; arbitrary: fc.Arbitrary<Kinds[Kind]> } };
   /** Begins a history. Returns what each kind of action does in it. */
