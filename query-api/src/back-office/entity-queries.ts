@@ -30,7 +30,7 @@ interface ListInput {
 /** How many rows of an export are read at a time and kept in memory. */
 const EXPORT_ROWS = 1000;
 
-export interface EntityQueries<List extends QueryContract, Read extends QueryContract, Export extends QueryContract> {
+interface EntityQueries<List extends QueryContract, Read extends QueryContract, Export extends QueryContract> {
   list: HandlerOf<List>;
   read: HandlerOf<Read>;
   export: HandlerOf<Export>;

@@ -20,7 +20,7 @@ export const membersCalled: Statement<MemberId> = {
 };
 
 /** The ids of the members whom an administrator means: by account id, nickname or id. Who left is found by the id only. */
-export type FindMembers = (called: string) => Promise<number[]>;
+type FindMembers = (called: string) => Promise<number[]>;
 
 export function createFindMembers(reader: Reader): FindMembers {
   return async (called) => {

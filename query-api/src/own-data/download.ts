@@ -118,7 +118,7 @@ export function createDownloadOwnData({
   };
 }
 
-export function estimatedLength({ file_bytes, answered_comments: _, ...counts }: OwnDataFigures): number {
+function estimatedLength({ file_bytes, answered_comments: _, ...counts }: OwnDataFigures): number {
   const entries = Object.values(counts).reduce((sum, count) => sum + count, 0);
   return file_bytes + entries * BYTES_OF_ENTRY + BYTES_OF_PAGES;
 }

@@ -140,7 +140,7 @@ interface MessageRow extends PublicName {
   created_at: string;
 }
 
-export interface FileRow {
+interface FileRow {
   name: string;
   kind: "image" | "video";
   type: string;

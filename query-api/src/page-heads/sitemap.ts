@@ -3,7 +3,7 @@ import type { ColumnsOf } from "@shiye/infra/read-models/checked-rows";
 import type { Reader } from "@shiye/infra/read-models/statement-reader";
 
 /** The most addresses in one file (sitemaps.org). */
-export const SITEMAP_PAGE = 50_000;
+const SITEMAP_PAGE = 50_000;
 
 const FORMAT = "http://www.sitemaps.org/schemas/sitemap/0.9";
 

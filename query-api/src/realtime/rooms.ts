@@ -1,5 +1,5 @@
 /** The members of each room. Empty rooms are removed from memory. */
-export interface Rooms<Member> {
+interface Rooms<Member> {
   join(room: string, member: Member): void;
   leave(room: string, member: Member): void;
   in(room: string): ReadonlySet<Member>;

@@ -1,7 +1,7 @@
 import type { Reader, Statement } from "@shiye/infra/read-models/statement-reader";
 import { type CardRow, cardColumns, contentJoins, firstPictureJoin, selectList, withdrawnColumns } from "../notes/hydrate.ts";
 
-export type BinnedRow = CardRow & { binned_at: string };
+type BinnedRow = CardRow & { binned_at: string };
 
 /** The author is part of the statement, so an id alone finds no note. */
 const columns = { ...cardColumns(withdrawnColumns), binned_at: "n.binned_at" };

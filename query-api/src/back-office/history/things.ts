@@ -18,7 +18,7 @@ const members: Statement<NamedMember> = {
 };
 
 /** What an action was about, in words. */
-export interface NamedThing {
+interface NamedThing {
   name: string | null;
   member: NamedMember | null;
 }
