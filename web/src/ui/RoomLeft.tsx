@@ -6,7 +6,7 @@ const FEW = 10;
 /** The pause in typing before an announcement, so that not every letter causes one. */
 const SPOKEN_AFTER_MS = 800;
 
-export function roomWords(count: number, limit: number): string {
+function roomWords(count: number, limit: number): string {
   const left = limit - count;
   if (left > FEW) return "";
   return left < 0 ? `超出${-left}个字` : `还可以输入${left}个字`;

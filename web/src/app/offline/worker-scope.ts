@@ -1,5 +1,5 @@
 /** The part of a service worker's scope that we use; TypeScript has either these types or those of a page. */
-export interface LifeEvent extends Event {
+interface LifeEvent extends Event {
   waitUntil(work: Promise<unknown>): void;
 }
 
@@ -12,7 +12,7 @@ export interface FetchEvent extends LifeEvent {
   respondWith(answer: Promise<Response>): void;
 }
 
-export interface SaidEvent extends LifeEvent {
+interface SaidEvent extends LifeEvent {
   readonly data: unknown;
   readonly source: { readonly id: string } | null;
 }

@@ -1,4 +1,4 @@
-export type Shortcut = "next" | "previous" | "publish" | "search" | "shortcuts";
+type Shortcut = "next" | "previous" | "publish" | "search" | "shortcuts";
 
 const KEYS: Record<string, Shortcut> = { j: "next", k: "previous", n: "publish", "/": "search", "?": "shortcuts" };
 

@@ -9,7 +9,7 @@ import { readSeen } from "../notes/seen/seen-notes.ts";
 
 /** Lists of notes that a member keeps, the last one first. */
 export type KeptKind = "collections" | "likes" | "seen";
-export interface KeptList {
+interface KeptList {
   memberId: number;
   kind: KeptKind;
   /** One of the caller's own folders. */

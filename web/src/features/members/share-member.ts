@@ -7,7 +7,7 @@ interface SharedMember {
   user_id: string;
 }
 
-export function memberShareText({ nickname, user_id }: SharedMember, origin: string): string {
+function memberShareText({ nickname, user_id }: SharedMember, origin: string): string {
   return `@${nickname} 的拾页主页，校园里的图文社区，一起来看看：\n${origin}/user/${user_id}`;
 }
 

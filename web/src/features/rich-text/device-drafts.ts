@@ -1,7 +1,7 @@
 import { createSignal } from "@shiye/client/signal";
 import { memberChanges } from "../../api/member-changes.ts";
 
-export interface DeviceDrafts<Draft> {
+interface DeviceDrafts<Draft> {
   get: () => Readonly<Record<string, Draft>>;
   subscribe: (listener: () => void) => () => void;
   /** `null`: it was sent or discarded. */

@@ -47,7 +47,7 @@ const ICONS: Record<EmojiGroupName | "recent", LucideIcon> = {
 };
 const LABELS: Record<string, string> = { recent: "最近使用", ...EMOJI_GROUP_LABELS };
 
-export interface ShownGroup extends EmojiGroup {
+interface ShownGroup extends EmojiGroup {
   icon: LucideIcon;
 }
 

@@ -38,7 +38,7 @@ const mentionApi = api.injectEndpoints({
   }),
 });
 
-export interface Candidates {
+interface Candidates {
   members: readonly Candidate[];
   /** Nothing to show yet, and an answer is on its way. */
   loading: boolean;

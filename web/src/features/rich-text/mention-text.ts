@@ -7,7 +7,7 @@ import { mentionToken } from "@shiye/events/mentions";
 const TOKEN = /\[@([^[\]:\n]{1,40}):([A-Za-z0-9_]{3,15})\]/g;
 
 /** A part of the shown text that stands for a token. */
-export interface Mention {
+interface Mention {
   start: number;
   end: number;
   token: string;

@@ -1,6 +1,6 @@
 import { MAX_TAG_CHARACTERS } from "@shiye/events/limits";
 
-export type TextPart = { kind: "text"; text: string } | { kind: "link"; text: string; address: string };
+type TextPart = { kind: "text"; text: string } | { kind: "link"; text: string; address: string };
 export type TopicPart = TextPart | { kind: "topic"; text: string; name: string };
 
 /** Up to the first character that no address has, or that Chinese text puts after one. */

@@ -6,7 +6,7 @@ export interface DownloadProgress {
   part: number;
 }
 
-export type DownloadOutcome = { kind: "done"; file: Blob; name: string } | { kind: "cancelled" } | { kind: "failed"; message: string };
+type DownloadOutcome = { kind: "done"; file: Blob; name: string } | { kind: "cancelled" } | { kind: "failed"; message: string };
 
 const INTERRUPTED = "下载中断了，请检查网络后重试";
 

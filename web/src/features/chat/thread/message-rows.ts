@@ -25,7 +25,7 @@ export interface ShownMessage {
   quote: Quote | null;
 }
 
-export interface Quote {
+interface Quote {
   id: number;
   own: boolean;
   nickname: string;

@@ -11,7 +11,7 @@ export interface CommentDraft {
 }
 
 /** A sent comment with its `Idempotency-Key`. The server stores the same key once. */
-export interface Try {
+interface Try {
   key: string;
   content: string;
   parentId: number | null;

@@ -1,5 +1,5 @@
 /** Specification 001 §9. */
-export const PAGES_SEARCHED = 10;
+const PAGES_SEARCHED = 10;
 export const HIGHLIGHT_MS = 3000;
 
 interface Search {

@@ -9,7 +9,7 @@ interface Held {
   kept: KeptForm | null;
 }
 
-export interface HeldForm extends Held {
+interface HeldForm extends Held {
   /** Goes on with a new, empty form. */
   begin: () => void;
   /** Goes on with a form that this page had before. */

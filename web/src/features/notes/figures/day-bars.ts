@@ -1,5 +1,5 @@
 /** A bar of a chart, in the units of its drawing: one unit wide for each day, `HEIGHT` high. */
-export interface Bar {
+interface Bar {
   x: number;
   y: number;
   height: number;

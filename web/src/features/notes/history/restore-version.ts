@@ -2,7 +2,7 @@ import type { InputOf } from "@shiye/events/contract-types";
 import type { NoteVersionView } from "@shiye/events/note-versions";
 import type { EditNote } from "@shiye/events/notes";
 
-export interface Restoration {
+interface Restoration {
   /** The edit that restores the version. Null if no media are left to show. */
   body: InputOf<typeof EditNote> | null;
   /** What cannot be restored, as text; null if all of it can. */

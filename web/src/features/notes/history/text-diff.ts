@@ -1,7 +1,7 @@
 import { diffChars, diffWordsWithSpace } from "diff";
 
 /** A part of the text that is in both versions, or only in one. */
-export interface TextPart {
+interface TextPart {
   text: string;
   kind: "same" | "added" | "removed";
   /** The number of characters before it, which is its key in a list. */

@@ -3,7 +3,7 @@ import type { AnswerOf } from "@shiye/events/contract-types";
 import type { GetRecycleBin, PurgeNote, RestoreNote } from "@shiye/events/recycle-bin";
 import { api } from "../../../api/empty-api.ts";
 
-export const BIN_PAGE_SIZE = 20;
+const BIN_PAGE_SIZE = 20;
 
 export const binApi = api.injectEndpoints({
   endpoints: (build) => ({

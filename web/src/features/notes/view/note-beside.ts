@@ -1,5 +1,5 @@
 /** A card in the list below an open note. */
-export interface CardBelow {
+interface CardBelow {
   id: number;
   link: HTMLElement;
 }

@@ -8,7 +8,7 @@ const PLACE_EVERY_SECONDS = 5;
 /** After so long without data a message is shown. The video may still come. */
 const LATE_MS = 15_000;
 
-export interface VideoPlayback {
+interface VideoPlayback {
   /** Why nothing can be shown. */
   problem: string | null;
   /** The browser allowed it to start only without sound. */

@@ -145,7 +145,7 @@ export function clustersOf(text: string): string[] {
   return Array.from(segmenter.segment(text), ({ segment }) => segment);
 }
 
-export interface Run {
+interface Run {
   text: string;
   emoji: boolean;
 }
