@@ -1,4 +1,4 @@
-export type SiteStorage = Pick<Storage, "getItem" | "setItem" | "removeItem">;
+type SiteStorage = Pick<Storage, "getItem" | "setItem" | "removeItem">;
 
 /** If the browser denies storage to sites, even reading the name throws. Then the entries last as long as the page. */
 function storageOf(name: "localStorage" | "sessionStorage"): SiteStorage {

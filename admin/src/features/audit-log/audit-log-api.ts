@@ -4,7 +4,7 @@ import { entityCall } from "../../api/base-query.ts";
 import { type HistoryEntry, historyEntry } from "../drawer/history-api.ts";
 
 /** Filters of the call, and where its page begins. */
-export type AuditLogQuery = { limit: number } & Partial<Readonly<Record<AuditLogFilter | "cursor", string>>>;
+type AuditLogQuery = { limit: number } & Partial<Readonly<Record<AuditLogFilter | "cursor", string>>>;
 export type AuditLogFilter = keyof typeof auditLogFilters;
 
 export interface AuditLogEntry extends HistoryEntry {
@@ -16,7 +16,7 @@ export interface AuditLogEntry extends HistoryEntry {
   member: { id: string; name: string } | null;
 }
 
-export interface AuditLog {
+interface AuditLog {
   entries: AuditLogEntry[];
   nextCursor: string | null;
 }
@@ -24,7 +24,7 @@ export interface AuditLog {
 type Json = Readonly<Record<string, unknown>>;
 const isJson = (value: unknown): value is Json => typeof value === "object" && value !== null && !Array.isArray(value);
 
-export function readAuditLog(answer: unknown): AuditLog {
+function readAuditLog(answer: unknown): AuditLog {
   const given = isJson(answer) ? answer : {};
   const list = Array.isArray(given.data) ? given.data : [];
   const entries = list.map((entry: unknown, index): AuditLogEntry => {

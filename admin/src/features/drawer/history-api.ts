@@ -33,7 +33,7 @@ function wordsOf(value: unknown): string {
 }
 
 /** A value of an event, as a line of text. */
-export function valueText(value: unknown): string {
+function valueText(value: unknown): string {
   if (value === null || value === undefined || value === "") return NOTHING;
   if (typeof value === "boolean") return value ? "是" : "否";
   if (Array.isArray(value)) return value.length === 0 ? NOTHING : value.map(wordsOf).join("、");

@@ -3,7 +3,7 @@ import type { Field } from "@shiye/events/back-office/parts";
 import type { Row } from "../../api/rows-api.ts";
 import { namesOf } from "../table/names-of.ts";
 
-export type Mode = "create" | "edit";
+type Mode = "create" | "edit";
 export type Values = Readonly<Record<string, unknown>>;
 export type Fields = readonly (readonly [name: string, field: Field])[];
 

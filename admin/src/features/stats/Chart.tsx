@@ -7,7 +7,7 @@ import { useThemeChoice } from "../theme/theme-choice.ts";
 
 echarts.use([LineChart, BarChart, GridComponent, TooltipComponent, LegendComponent, AriaComponent, CanvasRenderer]);
 
-export interface ChartProps {
+interface ChartProps {
   /** The content of the chart, for screen readers. */
   label: string;
   kind: "line" | "bar";

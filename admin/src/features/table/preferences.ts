@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { deviceStorage } from "../../api/site-storage.ts";
 
-export interface SavedView {
+interface SavedView {
   name: string;
   /** The address of the table without its page. */
   address: string;
