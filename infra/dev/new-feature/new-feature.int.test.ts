@@ -29,8 +29,11 @@ describe("the skeleton of a feature (npm run new:feature)", { timeout: 180_000 }
         "infra/dev/world/contract/coverage",
         "projectors/src/read-models/member-streams",
         "projectors/src/testing",
+        "web/src/features/pins",
       ];
-      expect(run(folder, "node_modules/vitest/vitest.mjs", "run", "--project", "unit", ...tests)).toMatchObject({ status: 0 });
+      expect(run(folder, "node_modules/vitest/vitest.mjs", "run", "--project", "unit", "--project", "rendered", ...tests)).toMatchObject({
+        status: 0,
+      });
     } finally {
       remove();
     }

@@ -5,6 +5,7 @@ import type { Names } from "./names.ts";
 export function outerFiles(names: Names): Record<string, string> {
   const { nouns, Nouns, verb, Verb, Past, hasQuery } = names;
   const calls = [`${Verb}Note`, ...(hasQuery ? [`Get${Nouns}`] : [])].sort();
+  const hooks = [...(hasQuery ? [`useGet${Nouns}Query`] : []), `use${Verb}NoteMutation`];
   return {
     ...(hasQuery ? queryFiles(names) : {}),
     [`web/src/features/${nouns}/${nouns}-api.ts`]: `import type { CallTo } from "@shiye/client/calls";
@@ -27,8 +28,32 @@ const ${nouns}Api = api.injectEndpoints({
   }),
 });
 
-export const { use${Verb}NoteMutation${hasQuery ? `, useGet${Nouns}Query` : ""} } = ${nouns}Api;
+export const { ${hooks.join(", ")} } = ${nouns}Api;
 `,
+    [`web/src/features/${nouns}/${nouns}-api.test.tsx`]: `// @vitest-environment happy-dom
+import { act${hasQuery ? ", waitFor" : ""} } from "@testing-library/react";
+import { expect, it } from "vitest";
+import { createSite, SIGNED_IN } from "../../testing/render.tsx";
+import { ${hooks.join(", ")} } from "./${nouns}-api.ts";
+
+it("a note is ${past(Past)} with one call", async () => {
+  const site = createSite({ session: SIGNED_IN, answers: { "POST /posts/7/${verb}": { ${past(Past)}: true } } });
+  const { result } = site.renderHook(() => use${Verb}NoteMutation());
+  await act(async () => expect(await result.current[0](7).unwrap()).toEqual({ ${past(Past)}: true }));
+  expect(site.calls.map(({ call }) => call)).toEqual(["POST /posts/7/${verb}"]);
+});
+${
+  hasQuery
+    ? `
+it("the notes that a member ${past(Past)} are in the order of the server", async () => {
+  const notes = [7, 3].map((note_id) => ({ note_id, created_at: "2026-05-04T08:00:00.000Z" }));
+  const site = createSite({ session: SIGNED_IN, answers: { "GET /${nouns}": notes } });
+  const { result } = site.renderHook(() => useGet${Nouns}Query());
+  await waitFor(() => expect(result.current.data).toEqual(notes));
+});
+`
+    : ""
+}`,
     [`infra/dev/world/contract/belongings/${nouns}.ts`]: `import type { Belongings } from "./define.ts";
 
 export const belongings: Belongings = {
