@@ -1,3 +1,4 @@
+import { characters } from "@shiye/events/text";
 import * as z from "zod/mini";
 
 /** Checks before the form is sent. Specification 000 §5. The server makes the same checks with its own messages. */
@@ -18,7 +19,7 @@ export const RegisterForm = z
     nickname: z.string().check(
       z.trim(),
       z.minLength(1, "请输入昵称"),
-      z.refine((text) => [...text].length <= 10, "昵称不能超过10个字符"),
+      z.refine((text) => characters(text) <= 10, "昵称不能超过10个字符"),
     ),
     password: z.string().check(z.minLength(1, "请输入密码"), z.minLength(6, "密码至少需要6位"), z.maxLength(20, "密码不能超过20位")),
     confirmation: z.string().check(z.minLength(1, "请确认密码")),

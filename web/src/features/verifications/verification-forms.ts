@@ -1,7 +1,6 @@
 import { MAX_REASON_CHARACTERS } from "@shiye/events/limits";
+import { characters } from "@shiye/events/text";
 import * as z from "zod/mini";
-
-const characters = (text: string) => [...text.trim()].length;
 
 /** The numbers of the contract (§3): the badge that is applied for. Specification 000 §3 has the fields. */
 export const VERIFICATION_TYPES = [
@@ -40,7 +39,7 @@ export const VerificationForm = z.object({ type: z.string(), fields: z.record(z.
   for (const { name, label } of fields) if (!value.fields[name]?.trim()) say(["fields", name], `请输入${label}`);
   const reason = value.fields.reason ?? "";
   if (reason.trim() === "") say(["fields", "reason"], "请输入申请理由");
-  else if (characters(reason) > MAX_REASON_CHARACTERS) say(["fields", "reason"], `申请理由不能超过${MAX_REASON_CHARACTERS}个字符`);
+  else if (characters(reason.trim()) > MAX_REASON_CHARACTERS) say(["fields", "reason"], `申请理由不能超过${MAX_REASON_CHARACTERS}个字符`);
 });
 export type VerificationForm = z.infer<typeof VerificationForm>;
 

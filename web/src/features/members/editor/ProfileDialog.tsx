@@ -2,6 +2,7 @@ import type { ApiRefusal } from "@shiye/client/http";
 import { MAX_BIO_CHARACTERS, MAX_MAJOR_CHARACTERS, MAX_NICKNAME_CHARACTERS } from "@shiye/events/limits";
 import type { MemberView } from "@shiye/events/members";
 import { EDUCATIONS, GENDERS, ZODIAC_SIGNS } from "@shiye/events/profile-choices";
+import { characters } from "@shiye/events/text";
 import { type FormEvent, useEffect, useId, useState } from "react";
 import { Button } from "../../../ui/Button.tsx";
 import { Dialog, DialogFoot } from "../../../ui/Dialog.tsx";
@@ -18,7 +19,7 @@ import { MbtiPicker } from "./MbtiPicker.tsx";
 import styles from "./ProfileDialog.module.css";
 import { useEditProfileMutation, useUploadAvatarMutation } from "./profile-api.ts";
 import { profileDrafts } from "./profile-drafts.ts";
-import { bodyOf, changesIn, characters, cut, formOf, isSameProfile, nicknameProblem, type ProfileForm } from "./profile-form.ts";
+import { bodyOf, changesIn, cut, formOf, isSameProfile, nicknameProblem, type ProfileForm } from "./profile-form.ts";
 
 const choices = (values: readonly string[]) => ["", ...values].map((value) => ({ value, label: value || "未设置" }));
 

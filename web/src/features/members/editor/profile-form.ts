@@ -1,6 +1,7 @@
 import type { InputOf } from "@shiye/events/contract-types";
 import { MAX_INTEREST_CHARACTERS, MAX_INTERESTS, MAX_NICKNAME_CHARACTERS } from "@shiye/events/limits";
 import type { EditProfile, MemberView } from "@shiye/events/members";
+import { characters } from "@shiye/events/text";
 import { plainFromHtml } from "../../rich-text/allowed-html.ts";
 
 /** Specification 000 §5. */
@@ -24,8 +25,6 @@ export interface ProfileForm {
   interests: readonly string[];
 }
 
-/** Counts code points, so an emoji is one. */
-export const characters = (text: string) => [...text].length;
 export const cut = (text: string, most: number) => (characters(text) > most ? [...text].slice(0, most).join("") : text);
 
 export function formOf(member: MemberView): ProfileForm {

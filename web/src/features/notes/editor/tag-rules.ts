@@ -1,4 +1,5 @@
 import { MAX_TAG_CHARACTERS, MAX_TAGS } from "@shiye/events/limits";
+import { characters } from "@shiye/events/text";
 
 type TagResult = { tags: string[] } | { problem: string };
 
@@ -14,7 +15,7 @@ export function tagFrom(text: string): string {
 export function addTag(tags: readonly string[], text: string): TagResult {
   const tag = tagFrom(text);
   if (tag === "") return { problem: "标签不能为空" };
-  if ([...tag].length > MAX_TAG_CHARACTERS) return { problem: `标签不能超过${MAX_TAG_CHARACTERS}个字符` };
+  if (characters(tag) > MAX_TAG_CHARACTERS) return { problem: `标签不能超过${MAX_TAG_CHARACTERS}个字符` };
   if (tags.some((known) => known.toLowerCase() === tag.toLowerCase())) return { problem: "这个标签已经有了" };
   if (tags.length >= MAX_TAGS) return { problem: `标签不能超过${MAX_TAGS}个` };
   return { tags: [...tags, tag] };

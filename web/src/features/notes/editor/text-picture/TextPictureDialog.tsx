@@ -1,3 +1,4 @@
+import { characters } from "@shiye/events/text";
 import { useId, useMemo, useRef } from "react";
 import { isTouch } from "../../../../platform/media.ts";
 import { Button } from "../../../../ui/Button.tsx";
@@ -14,7 +15,7 @@ import { FONTS, type Font } from "./fonts.ts";
 import type { Frame } from "./frames.ts";
 import { Preview } from "./Preview.tsx";
 import styles from "./TextPictureDialog.module.css";
-import { characters, DEFAULT_COLOURS, MAX_TEXT_CHARACTERS, promptFor } from "./text-picture.ts";
+import { DEFAULT_COLOURS, MAX_TEXT_CHARACTERS, promptFor } from "./text-picture.ts";
 import { useTextPicture } from "./use-text-picture.ts";
 
 export interface TextPictureChoices {

@@ -1,3 +1,5 @@
+import { characters } from "@shiye/events/text";
+
 /** Specification 001 §9. All sizes of a picture are in its own units: 400 wide, 600 high. */
 export const MAX_TEXT_CHARACTERS = 200;
 export const CANVAS = { width: 400, height: 600 } as const;
@@ -35,11 +37,6 @@ export interface TextLayout {
 
 /** The width of a text at a font size of 1. */
 type Measure = (text: string) => number;
-
-/** Counts code points, as the fields of a note do. Their module would load the whole form. */
-export function characters(text: string): number {
-  return [...text].length;
-}
 
 /** Why there can be no picture yet, in the texts of specification 001 §5; undefined when there can. */
 export function promptFor(text: string, hasTemplate: boolean): string | undefined {
