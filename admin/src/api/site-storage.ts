@@ -1,19 +1,15 @@
-type SiteStorage = Pick<Storage, "getItem" | "setItem" | "removeItem">;
+import { storageOf } from "@shiye/client/site-storage";
 
-/** If the browser denies storage to sites, even reading the name throws. Then the entries last as long as the page. */
-function storageOf(name: "localStorage" | "sessionStorage"): SiteStorage {
-  try {
-    return globalThis[name];
-  } catch {
-    const entries = new Map<string, string>();
-    return {
-      getItem: (key) => entries.get(key) ?? null,
-      setItem: (key, value) => void entries.set(key, value),
-      removeItem: (key) => void entries.delete(key),
-    };
-  }
+/** Instead of a storage that the browser denies: entries that last as long as the page. */
+function pageStorage(): Pick<Storage, "getItem" | "setItem" | "removeItem"> {
+  const entries = new Map<string, string>();
+  return {
+    getItem: (key) => entries.get(key) ?? null,
+    setItem: (key, value) => void entries.set(key, value),
+    removeItem: (key) => void entries.delete(key),
+  };
 }
 
 /** What all tabs of this device share. */
-export const deviceStorage = storageOf("localStorage");
-export const tabStorage = storageOf("sessionStorage");
+export const deviceStorage = storageOf("localStorage") ?? pageStorage();
+export const tabStorage = storageOf("sessionStorage") ?? pageStorage();

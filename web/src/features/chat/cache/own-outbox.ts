@@ -1,7 +1,7 @@
+import { storageOf } from "@shiye/client/site-storage";
 import { useMemo, useSyncExternalStore } from "react";
 import { memberChanges } from "../../../api/member-changes.ts";
 import { useMember } from "../../../api/use-member.ts";
-import { storageOf } from "../../../platform/site-storage.ts";
 import { createOutbox, type OutgoingMessage } from "./outbox.ts";
 
 export const outbox = createOutbox({ device: storageOf("localStorage"), tab: storageOf("sessionStorage") });

@@ -1,7 +1,7 @@
+import { storageOf } from "@shiye/client/site-storage";
 import { useEffect, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { useNoteDispatch } from "../../../api/use-note-dispatch.ts";
-import { storageOf } from "../../../platform/site-storage.ts";
 import { refusalToast } from "../../../ui/refusal-toast.ts";
 import { Spinner } from "../../../ui/Spinner.tsx";
 import { toast } from "../../../ui/toast.ts";

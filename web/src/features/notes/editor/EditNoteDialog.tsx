@@ -1,8 +1,8 @@
 import type { ApiRefusal } from "@shiye/client/http";
+import { storageOf } from "@shiye/client/site-storage";
 import type { NoteView } from "@shiye/events/notes";
 import { useEffect, useId, useRef, useState } from "react";
 import { useNoteDispatch } from "../../../api/use-note-dispatch.ts";
-import { storageOf } from "../../../platform/site-storage.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { Dialog, DialogFoot } from "../../../ui/Dialog.tsx";
 import { KeptLine } from "../../../ui/KeptLine.tsx";

@@ -1,4 +1,4 @@
-import { storageOf } from "../../../platform/site-storage.ts";
+import { storageOf } from "@shiye/client/site-storage";
 import { toast } from "../../../ui/toast.ts";
 import { forgetForm, type ServerCopy, storeForm } from "./form-storage.ts";
 import { EMPTY_NOTE_FORM, type NoteForm } from "./note-form.ts";

@@ -1,6 +1,6 @@
+import { storageOf } from "@shiye/client/site-storage";
 import { Suspense, useId, useState } from "react";
 import { useNoteDispatch } from "../../../api/use-note-dispatch.ts";
-import { storageOf } from "../../../platform/site-storage.ts";
 import { useLeaveGuard } from "../../../platform/use-leave-guard.ts";
 import { useStillHere } from "../../../platform/use-still-here.ts";
 import { Button } from "../../../ui/Button.tsx";

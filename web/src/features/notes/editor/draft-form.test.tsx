@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
+
+import { storageOf } from "@shiye/client/site-storage";
 import { act, screen } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { storageOf } from "../../../platform/site-storage.ts";
 import { createSite, leaf, refusal, SIGNED_IN } from "../../../testing/render.tsx";
 import { DraftForm } from "./DraftForm.tsx";
 import { readForms, storeForm } from "./form-storage.ts";

@@ -1,9 +1,10 @@
 // @vitest-environment happy-dom
+
+import { storageOf } from "@shiye/client/site-storage";
 import type { NoteView } from "@shiye/events/notes";
 import { act, fireEvent, screen } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { sessionExpired } from "../../../api/session-slice.ts";
-import { storageOf } from "../../../platform/site-storage.ts";
 import { createSite, leaf, refusal, SIGNED_IN } from "../../../testing/render.tsx";
 import { EditNoteDialog } from "./EditNoteDialog.tsx";
 import { readForms } from "./form-storage.ts";

@@ -1,5 +1,5 @@
 import { createSignal } from "@shiye/client/signal";
-import { storageOf } from "../../../platform/site-storage.ts";
+import { storageOf } from "@shiye/client/site-storage";
 import { EMPTY_NOTE_FORM, FormVideo, isBlank, type NoteForm } from "./note-form.ts";
 import type { Creation } from "./publish-api.ts";
 

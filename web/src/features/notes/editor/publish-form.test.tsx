@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
+
+import { storageOf } from "@shiye/client/site-storage";
 import { act, fireEvent, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { storageOf } from "../../../platform/site-storage.ts";
 import { createSite, leaf, SIGNED_IN } from "../../../testing/render.tsx";
 import { readForms } from "./form-storage.ts";
 import { PublishForm } from "./PublishForm.tsx";

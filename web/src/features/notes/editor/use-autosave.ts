@@ -1,5 +1,5 @@
+import { storageOf } from "@shiye/client/site-storage";
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from "react";
-import { storageOf } from "../../../platform/site-storage.ts";
 import { type FormPlace, type ServerCopy, storeForm } from "./form-storage.ts";
 import { isBlank, type NoteForm } from "./note-form.ts";
 

@@ -1,6 +1,6 @@
 import { randomKey } from "@shiye/client/http";
+import { storageOf } from "@shiye/client/site-storage";
 import { useEffect, useState } from "react";
-import { storageOf } from "../../../platform/site-storage.ts";
 import { forgetForm, type KeptForm, readForms, storeForm } from "./form-storage.ts";
 
 interface Held {
