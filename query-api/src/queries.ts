@@ -64,16 +64,23 @@ type ServiceQuery = "OpenRealtime" | "PollRealtime" | "SendRealtime" | "GetHealt
 /** Read models of a list of notes. */
 const LISTS: readonly ReadModel[] = ["notes", "note_stats", "members", "blocks"];
 
+interface QueriesOptions {
+  reader: Reader;
+  index: SearchIndex;
+  gate: Gate;
+  after: ReturnType<typeof createReadYourWrites>;
+  untilThere: ReturnType<typeof createUntilThere>;
+  views: Parameters<typeof countingViews>[1];
+  isOnline: (memberId: number) => boolean;
+  now: () => number;
+  keep: KeepAnswers;
+  backOffice: Parameters<typeof createBackOfficeQueries>[2];
+  ownData: Omit<Parameters<typeof createDownloadOwnData>[0], "reader" | "now">;
+}
+
 /** Every query, with the read models of its answer, in alphabetical order. A call without a line does not compile. */
-export function createQueries(
-  { reader, index, gate }: { reader: Reader; index: SearchIndex; gate: Gate },
-  after: ReturnType<typeof createReadYourWrites>,
-  untilThere: ReturnType<typeof createUntilThere>,
-  views: Parameters<typeof countingViews>[1],
-  { isOnline, now, keep }: { isOnline: (memberId: number) => boolean; now: () => number; keep: KeepAnswers },
-  backOffice: Parameters<typeof createBackOfficeQueries>[2],
-  ownData: Omit<Parameters<typeof createDownloadOwnData>[0], "reader" | "now">,
-): Omit<HandlersOf<typeof queryContracts>, ServiceQuery> {
+export function createQueries(options: QueriesOptions): Omit<HandlersOf<typeof queryContracts>, ServiceQuery> {
+  const { reader, index, gate, after, untilThere, views, isOnline, now, keep } = options;
   const afterLists = <Contract extends QueryContract>(answer: HandlerOf<Contract>) => ({
     plain: after(LISTS, answer),
     narrowed: after([...LISTS, "note_filters"], answer),
@@ -85,8 +92,8 @@ export function createQueries(
   const queue = ["reports", "recycle_bin", "notes", "comments", "chat", "members", "admins"] as const;
   const inbox = ["notifications", "members", "notes", "comments"] as const;
   return {
-    ...createBackOfficeQueries(reader, after, backOffice, now),
-    DownloadOwnData: after(ARCHIVE_MODELS, createDownloadOwnData({ ...ownData, reader, now })),
+    ...createBackOfficeQueries(reader, after, options.backOffice, now),
+    DownloadOwnData: after(ARCHIVE_MODELS, createDownloadOwnData({ ...options.ownData, reader, now })),
     GetAppeals: after(queue, createGetAppeals(reader)),
     GetBlockStatus: after(["blocks", "members"], createGetBlockStatus(reader)),
     GetBlockedMembers: after(["blocks", "members"], createGetBlockedMembers(reader)),

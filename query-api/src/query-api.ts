@@ -150,25 +150,22 @@ export function createQueryApi(deps: QueryApiDeps) {
   const app = createApiApp(
     queryContracts,
     {
-      ...createQueries(
-        { reader, index, gate },
-        createReadYourWrites(waiting),
-        createUntilThere({ ...waiting, now: steady }),
-        { reporter, key: deps.viewerKey },
-        {
-          isOnline: gateway.isOnline,
-          now,
-          keep: createKeptAnswers({ changes: checkpoints.changes, now: steady, longestMs: settings.keepAnswersMs }),
-        },
-        deps,
-        {
+      ...createQueries({
+        ...{ reader, index, gate, now },
+        after: createReadYourWrites(waiting),
+        untilThere: createUntilThere({ ...waiting, now: steady }),
+        views: { reporter, key: deps.viewerKey },
+        isOnline: gateway.isOnline,
+        keep: createKeptAnswers({ changes: checkpoints.changes, now: steady, longestMs: settings.keepAnswersMs }),
+        backOffice: deps,
+        ownData: {
           media: deps.media,
           readEvents: deps.readOwnEvents,
           factor: settings.rateLimitFactor,
           stallMs: settings.downloadStallMs,
           onError: (error) => deps.logFault({ requestId: "-", call: "DownloadOwnData", error }),
         },
-      ),
+      }),
       ...longPolling.handlers,
       GetHealth: createGetHealth({ version: deps.version, probes: deps.probes, now: steady }),
       GetStats: createGetStats(reader, steady),
