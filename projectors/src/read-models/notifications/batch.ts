@@ -1,10 +1,10 @@
 import type { Notice, NotificationGroup, NotificationType } from "@shiye/events/notifications";
 import { createInboxMarks, type InboxMarks } from "./inbox-marks.ts";
+import { createPendingNotifications, type PendingNotifications } from "./pending-notifications.ts";
 import type { SettingsRow } from "./settings.ts";
-import { createWishes, type Wishes } from "./wishes.ts";
 
 export interface NotificationsBatch {
-  wishes: Wishes;
+  pending: PendingNotifications;
   marks: InboxMarks;
   settings: Map<string, SettingsRow>;
   comments: Map<number, NoteCommentRow>;
@@ -38,7 +38,7 @@ export type NotificationRow = {
 
 export function createNotificationsBatch(): NotificationsBatch {
   return {
-    wishes: createWishes(),
+    pending: createPendingNotifications(),
     marks: createInboxMarks(),
     settings: new Map(),
     comments: new Map(),

@@ -6,11 +6,11 @@ import { causeOf } from "./causes.ts";
 const type = NOTIFICATION_TYPES.followed;
 
 export const follows: Handlers<NotificationsBatch> = {
-  MemberFollowed({ data: { followerId, followedId }, position, at }, { wishes }) {
+  MemberFollowed({ data: { followerId, followedId }, position, at }, { pending }) {
     if (followerId === followedId) return;
     const people = { receiver_id: followedId, sender_id: followerId, type };
     const about = { note_id: null, comment_id: null, created_at: at };
-    wishes.raise({ id: notificationId(position, 0), cause: causeOf(type, followedId, followerId), ...people, ...about });
+    pending.raise({ id: notificationId(position, 0), cause: causeOf(type, followedId, followerId), ...people, ...about });
   },
-  MemberUnfollowed: ({ data, position }, { wishes }) => wishes.withdraw(causeOf(type, data.followedId, data.followerId), position),
+  MemberUnfollowed: ({ data, position }, { pending }) => pending.withdraw(causeOf(type, data.followedId, data.followerId), position),
 };

@@ -10,11 +10,11 @@ export const inbox: Handlers<NotificationsBatch> = {
   NotificationsRead({ data: { memberId, group, through }, position }, { marks }) {
     marks.readThrough(memberId, group, through, position);
   },
-  NotificationCreated({ data, position, at }, { wishes, marks }) {
+  NotificationCreated({ data, position, at }, { pending, marks }) {
     const { memberId, senderId, notificationType, title, noteId, commentId, isRead } = data;
     const id = notificationId(position, 0);
     const people = { receiver_id: memberId, sender_id: senderId, type: notificationType, title };
-    wishes.raise({ id, cause: causeOfCreated(id), ...people, note_id: noteId, comment_id: commentId, created_at: at });
+    pending.raise({ id, cause: causeOfCreated(id), ...people, note_id: noteId, comment_id: commentId, created_at: at });
     if (isRead) marks.read(memberId, id, position);
   },
   NotificationEdited({ data: { memberId, notificationId: id, title } }, { marks }) {

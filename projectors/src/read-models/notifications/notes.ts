@@ -13,12 +13,12 @@ interface Mention {
   at: string;
 }
 
-function tellMentioned({ noteId, authorId, mentionedIds, position, at }: Mention, { wishes }: NotificationsBatch): void {
+function tellMentioned({ noteId, authorId, mentionedIds, position, at }: Mention, { pending }: NotificationsBatch): void {
   for (const [index, receiverId] of [...new Set(mentionedIds)].entries()) {
     if (receiverId === authorId) continue;
     const people = { receiver_id: receiverId, sender_id: authorId, type };
     const about = { note_id: noteId, comment_id: null, created_at: at };
-    wishes.raise({ id: notificationId(position, index), cause: causeOf(type, noteId, receiverId), ...people, ...about });
+    pending.raise({ id: notificationId(position, index), cause: causeOf(type, noteId, receiverId), ...people, ...about });
   }
 }
 
@@ -29,7 +29,7 @@ export const notes: Handlers<NotificationsBatch> = {
   },
   NoteEdited({ data, position, at }, batch) {
     // Mentions that the edit removed are undone; mentions that it added are told.
-    batch.wishes.keepMentions(data.noteId, data.mentionedIds, position);
+    batch.pending.keepMentions(data.noteId, data.mentionedIds, position);
     tellMentioned({ ...data, mentionedIds: data.newlyMentionedIds, position, at }, batch);
   },
   NoteBinned: ({ data }, { binned }) => void binned.set(data.noteId, true),

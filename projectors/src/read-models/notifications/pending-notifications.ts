@@ -12,7 +12,7 @@ export type KeptMentions = { note_id: number; mentioned_ids: readonly number[]; 
  * What a batch does to notifications, by cause. A cause that was undone and done again is still the first notification, with its id and
  * time. So the first row is kept, and the last event decides only whether it stands.
  */
-export interface Wishes {
+export interface PendingNotifications {
   raise(row: Omit<NotificationRow, "notification_group" | "notice" | "title"> & { notice?: Notice; title?: string }): void;
   withdraw(cause: string, position: bigint): void;
   /** The note was edited, and from this position on it mentions only these members. */
@@ -24,7 +24,7 @@ export interface Wishes {
   keptMentions(): KeptMentions[];
 }
 
-export function createWishes(): Wishes {
+export function createPendingNotifications(): PendingNotifications {
   const raised = new Map<string, RaisedRow>();
   const withdrawn = new Map<string, UndoneRow>();
   const kept: KeptMentions[] = [];

@@ -2,8 +2,8 @@ import type { Transaction } from "@shiye/infra/read-models/database";
 import { rowsAsSet } from "@shiye/infra/read-models/row-writes";
 import { isMentionIn } from "./causes.ts";
 import { type Change, changesOf, written } from "./changes.ts";
+import type { KeptMentions, RaisedRow, UndoneRow } from "./pending-notifications.ts";
 import { unwantedIn } from "./settings.ts";
-import type { KeptMentions, RaisedRow, UndoneRow } from "./wishes.ts";
 
 const columns = {
   id: "bigint",

@@ -23,7 +23,7 @@ function tell(
   const notice: Notice = { kind, note_id: noteId ?? null, reason: reason ?? null, remark };
   const id = notificationId(position, 0);
   const people = { receiver_id: receiverId, sender_id: receiverId, type };
-  batch.wishes.raise({ id, cause: causeOf(type, id, receiverId), ...people, note_id: null, comment_id: null, created_at: at, notice });
+  batch.pending.raise({ id, cause: causeOf(type, id, receiverId), ...people, note_id: null, comment_id: null, created_at: at, notice });
 }
 
 export const reports: Handlers<NotificationsBatch> = {

@@ -27,7 +27,7 @@ export async function writeNotifications(
   schema: string,
   batch: NotificationsBatch,
 ): Promise<{ changes: Change[]; returned: ReadonlySet<number> }> {
-  const [raised, marks, through] = [batch.wishes.raised(), batch.marks.single(), batch.marks.through()];
+  const [raised, marks, through] = [batch.pending.raised(), batch.marks.single(), batch.marks.through()];
   const removed = await removeWithTheirCause(transaction, schema, await rememberGone(transaction, schema, batch));
   await rememberBinned(transaction, schema, batch.binned);
   const moved = await markBinned(transaction, schema, batch.binned);
@@ -36,9 +36,9 @@ export async function writeNotifications(
   const changes = mergeChanges([
     ...removed,
     ...moved,
-    ...(await undoMentions(transaction, schema, batch.wishes.keptMentions())),
+    ...(await undoMentions(transaction, schema, batch.pending.keptMentions())),
     ...(await raise(transaction, schema, raised)),
-    ...(await undo(transaction, schema, batch.wishes.withdrawn())),
+    ...(await undo(transaction, schema, batch.pending.withdrawn())),
     // A mark on everything changes only rows without a mark. Marks on single rows keep the earlier of two, so they come after it.
     ...(await applyThrough(transaction, schema, through)),
     ...(await applyMarks(transaction, schema, marks)),
@@ -57,9 +57,9 @@ export async function fillNotifications(transaction: Transaction, schema: string
   await rememberBinned(transaction, schema, batch.binned);
   await keepMarks(transaction, schema, batch.marks.single(), batch.marks.through());
   await keepSettings(transaction, schema, batch);
-  await undoMentions(transaction, schema, batch.wishes.keptMentions());
-  await raiseOpen(transaction, schema, batch.wishes.raised());
-  await undo(transaction, schema, batch.wishes.withdrawn());
+  await undoMentions(transaction, schema, batch.pending.keptMentions());
+  await raiseOpen(transaction, schema, batch.pending.raised());
+  await undo(transaction, schema, batch.pending.withdrawn());
 }
 
 /**
