@@ -103,12 +103,12 @@ function FileButton({ note, open, onOpenChange }: CardMenuProps) {
 
 function CardMenu({ note, open, onOpenChange, onAsk }: CardMenuProps & { onAsk: (thing: ReportedThing, dialog: ThingDialog) => void }) {
   const dispatch = useNoteDispatch();
-  const [mark] = useMarkNotInterestingMutation();
+  const [sendMark] = useMarkNotInterestingMutation();
   const place = useRef<HTMLSpanElement>(null);
   const [wanted, setWanted] = useState(open);
-  const dismiss = async () => {
+  const markNotInteresting = async () => {
     try {
-      await mark(note.id).unwrap();
+      await sendMark(note.id).unwrap();
       dispatch(removeFromLists(note.id));
       toast("将减少推荐此类内容", { kind: "success" });
     } catch (error) {
@@ -139,7 +139,7 @@ function CardMenu({ note, open, onOpenChange, onAsk }: CardMenuProps & { onAsk: 
             trigger={button}
             container={place}
             thing={{ kind: "note", id: note.id, author: { account: note.author_account, nickname: note.nickname || "匿名用户" } }}
-            onNotInteresting={() => void dismiss()}
+            onNotInteresting={() => void markNotInteresting()}
             onOpenChange={onOpenChange}
             onAsk={onAsk}
             onMissing={() => {
