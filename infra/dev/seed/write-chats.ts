@@ -1,6 +1,6 @@
 import type { CommandApi } from "@shiye/command-api/command-api";
-import { isRefusal, type Refusal } from "@shiye/events/refusals";
 import type { PlannedAction } from "../demo/plan/actions.ts";
+import { idIn, unwrap } from "./outcomes.ts";
 import type { PictureSource } from "./picture-source.ts";
 
 type ChatAction = Extract<PlannedAction, { kind: "message" | "recall" | "read-conversation" }>;
@@ -41,7 +41,7 @@ export function createChatWriter(options: {
   async function begin({ member: speaker, other, at }: ChatAction): Promise<number> {
     const [memberId, otherId] = await Promise.all([member(speaker), member(other)]);
     const moment = { at: new Date(at).toISOString(), ipRegion: regionOf(speaker) };
-    return expectDone(await api.startConversation(memberId, otherId, moment), "start").conversationId;
+    return unwrap(await api.startConversation(memberId, otherId, moment), "start").conversationId;
   }
 
   async function perform(id: number, action: ChatAction): Promise<void> {
@@ -49,7 +49,7 @@ export function createChatWriter(options: {
     const name = `${action.kind} ${place}`;
     const before = await done(name);
     if (before) {
-      if (action.kind === "message") messageIds.set(place, messageIdIn(before));
+      if (action.kind === "message") messageIds.set(place, idIn(before, "messageId"));
       return;
     }
     const actorId = await member(action.member);
@@ -60,17 +60,17 @@ export function createChatWriter(options: {
       ...keyOf(name),
     };
     if (action.kind === "read-conversation") {
-      expectDone(await api.execute("MarkConversationRead", { params: { id } }, occasion), "read");
+      unwrap(await api.execute("MarkConversationRead", { params: { id } }, occasion), "read");
       return;
     }
     if (action.kind === "recall") {
       const messageId = idOf(action.talk, action.place);
-      expectDone(await api.execute("RecallMessage", { params: { id, messageId } }, occasion), "recall");
+      unwrap(await api.execute("RecallMessage", { params: { id, messageId } }, occasion), "recall");
       return;
     }
     const input = await inputOf(action, actorId);
-    const { events } = expectDone(await api.execute("SendMessage", { params: { id }, input }, occasion), "message");
-    messageIds.set(place, messageIdIn(events));
+    const { events } = unwrap(await api.execute("SendMessage", { params: { id }, input }, occasion), "message");
+    messageIds.set(place, idIn(events, "messageId"));
   }
 
   return (action) => {
@@ -82,17 +82,4 @@ export function createChatWriter(options: {
     talks.set(action.talk, after);
     return after;
   };
-}
-
-function messageIdIn(events: readonly { data: unknown }[]): number {
-  for (const { data } of events) {
-    const { messageId } = data as { messageId?: unknown };
-    if (typeof messageId === "number") return messageId;
-  }
-  throw new Error("no event says messageId");
-}
-
-function expectDone<Outcome extends object>(outcome: Outcome | Refusal, what: string): Outcome {
-  if (isRefusal(outcome)) throw new Error(`The demo content was refused (${what}): ${outcome.code} ${outcome.message}`);
-  return outcome;
 }
