@@ -30,3 +30,9 @@ export const originalLongSide = 2160;
  * less than 50 MB. Of a longer one only the first frame is stored; the feed shows only the first frame in any case.
  */
 export const animationLimits = { frames: 100, pixels: 12_000_000, longSide: 1080 } as const;
+
+/**
+ * Cameras and programs write at most twenty scans, and a colour profile has at most 255 segments. Each scan of 50 megapixels takes at least
+ * 10 ms, and a million empty segments take two seconds and 300 MB.
+ */
+export const jpegLimits = { scans: 100, segments: 4096 } as const;

@@ -1,4 +1,5 @@
 import { type MediaRefusal, refuseMedia } from "../media-refusals.ts";
+import { boundedUpload } from "./bounded-upload.ts";
 import { contentKind, type ImageKind } from "./image-kind.ts";
 import { animationLimits, imageLimits } from "./image-limits.ts";
 import { sharp } from "./sharp-engine.ts";
@@ -6,20 +7,24 @@ import { sharp } from "./sharp-engine.ts";
 export interface InspectedImage {
   ok: true;
   kind: ImageKind;
+  /** What the decoder may read of the upload. */
+  data: Buffer;
   /** It is an animation within the limits that needs no turning. An animation cannot be turned. */
   keepAnimation: boolean;
 }
 
 /**
  * Makes all checks that need no decoding, cheapest first. The dimensions come from the header, so a picture bomb (a megabyte that unpacks
- * to a gigabyte) is refused here.
+ * to a gigabyte) is refused here. sharp unpacks texts even to read a header, so it gets the bounded upload.
  */
-export async function inspectImage(data: Uint8Array): Promise<InspectedImage | MediaRefusal> {
-  if (data.byteLength > imageLimits.bytes) return refuseMedia("image-too-large");
-  const kind = contentKind(data);
+export async function inspectImage(upload: Buffer): Promise<InspectedImage | MediaRefusal> {
+  if (upload.byteLength > imageLimits.bytes) return refuseMedia("image-too-large");
+  const kind = contentKind(upload);
   if (kind === "not-a-picture") return refuseMedia("image-only");
   if (kind === "other-picture") return refuseMedia("unsupported-file-type");
 
+  const data = boundedUpload(kind, upload);
+  if (data === undefined) return refuseMedia("image-broken");
   const header = await sharp(data, { limitInputPixels: false })
     .metadata()
     .catch(() => undefined);
@@ -32,5 +37,5 @@ export async function inspectImage(data: Uint8Array): Promise<InspectedImage | M
   const frames = header.pages ?? 1;
   const keepAnimation =
     frames > 1 && frames <= animationLimits.frames && frames * framePixels <= animationLimits.pixels && (header.orientation ?? 1) === 1;
-  return { ok: true, kind, keepAnimation };
+  return { ok: true, kind, data, keepAnimation };
 }

@@ -30,7 +30,7 @@ export async function processImage(input: Buffer | string): Promise<ProcessedIma
   const inspected = await inspectImage(upload);
   if (!inspected.ok) return inspected;
 
-  const encoded = await encode(upload, inspected);
+  const encoded = await encode(inspected);
   if (encoded === undefined) return refuseMedia("image-broken");
   const { image, thumbhash } = encoded;
   const { data, width, height } = image;
@@ -48,11 +48,11 @@ export async function processImage(input: Buffer | string): Promise<ProcessedIma
   };
 }
 
-async function encode(upload: Buffer, inspected: InspectedImage): Promise<{ image: EncodedImage; thumbhash: string } | undefined> {
-  const pixels = await decodePixels(upload).catch(() => undefined);
+async function encode({ data, kind, keepAnimation }: InspectedImage): Promise<{ image: EncodedImage; thumbhash: string } | undefined> {
+  const pixels = await decodePixels(data).catch(() => undefined);
   if (pixels === undefined) return undefined;
   const thumbhash = await imageThumbhash(pixels);
-  if (!inspected.keepAnimation) return { image: await encodeStill(pixels, inspected.kind), thumbhash };
-  const image = await encodeAnimation(upload).catch(() => undefined);
+  if (!keepAnimation) return { image: await encodeStill(pixels, kind), thumbhash };
+  const image = await encodeAnimation(data).catch(() => undefined);
   return image && { image, thumbhash };
 }

@@ -53,15 +53,19 @@ export function animation(frames: number, width: number, height: number): Promis
     .toBuffer();
 }
 
-/** A black picture with one bit for each pixel. At 20,000 x 20,000 it is 50 kB that unpack to more than a gigabyte. */
-export function blackPng(width: number, height: number): Buffer {
-  const chunk = (type: string, data: Buffer) => {
-    const body = Buffer.concat([Buffer.from(type, "latin1"), data]);
-    const frame = Buffer.alloc(8);
-    frame.writeUInt32BE(data.length, 0);
-    frame.writeUInt32BE(crc32(body), 4);
-    return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)]);
-  };
+export function pngChunk(type: string, data: Buffer): Buffer {
+  const body = Buffer.concat([Buffer.from(type, "latin1"), data]);
+  const frame = Buffer.alloc(8);
+  frame.writeUInt32BE(data.length, 0);
+  frame.writeUInt32BE(crc32(body), 4);
+  return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)]);
+}
+
+/**
+ * A black picture with one bit for each pixel. At 20,000 x 20,000 it is 50 kB that unpack to more than a gigabyte. `more`: chunks that
+ * stand before those of the pixels.
+ */
+export function blackPng(width: number, height: number, ...more: Buffer[]): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
@@ -69,9 +73,10 @@ export function blackPng(width: number, height: number): Buffer {
   const rows = deflateSync(Buffer.alloc(height * (1 + Math.ceil(width / 8))));
   return Buffer.concat([
     Buffer.from("\x89PNG\r\n\x1a\n", "latin1"),
-    chunk("IHDR", header),
-    chunk("IDAT", rows),
-    chunk("IEND", Buffer.alloc(0)),
+    pngChunk("IHDR", header),
+    ...more,
+    pngChunk("IDAT", rows),
+    pngChunk("IEND", Buffer.alloc(0)),
   ]);
 }
 
