@@ -15,7 +15,7 @@ export type KeepPicture = (memberId: number, path: string) => Promise<ImageRecor
 /** Stores one uploaded picture, records it as this member's, and queues its variants. */
 export function createKeepPicture({ images, records, queue }: KeepPictureOptions): KeepPicture {
   return async (memberId, path) => {
-    const taken = await images.take(path, (image) => records.save(memberId, image));
+    const taken = await images.take(memberId, path, (image) => records.save(memberId, image));
     if (!taken.ok) return refuse(taken.code);
     queue.add(taken.image);
     return taken.image;

@@ -51,8 +51,8 @@ export function createPictureSource(options: {
   const render = (svg: string, width?: number): Promise<Buffer> =>
     turn(() => sharp(Buffer.from(svg)).resize(width).jpeg({ quality: 90 }).toBuffer());
 
-  async function keep(bytes: Buffer): Promise<ImageRecord> {
-    const taken = await intake.take(bytes);
+  async function keep(bytes: Buffer, ownerId: number): Promise<ImageRecord> {
+    const taken = await intake.take(ownerId, bytes);
     if (!taken.ok) throw new Error(`A drawn picture was refused: ${taken.code}`);
     return taken.image;
   }
@@ -60,7 +60,7 @@ export function createPictureSource(options: {
   async function own(key: string, draw: () => string, ownerId: number, width?: number): Promise<string> {
     let picture = drawn.get(key);
     if (!picture) {
-      picture = render(draw(), width).then(keep);
+      picture = render(draw(), width).then((bytes) => keep(bytes, ownerId));
       drawn.set(key, picture);
     }
     const image = await picture;

@@ -80,7 +80,7 @@ async function write(lives = Number.POSITIVE_INFINITY): Promise<void> {
   });
   const intake = createImageIntake({ store });
   const keep = async (ownerId: number) => {
-    const taken = await intake.take(sample);
+    const taken = await intake.take(ownerId, sample);
     if (!taken.ok) throw new Error(taken.code);
     await api.mediaRecords.save(ownerId, taken.image);
     return mediaUrl(taken.image.name);

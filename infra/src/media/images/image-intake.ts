@@ -1,4 +1,4 @@
-import pLimit from "p-limit";
+import { createFairTurns } from "../fair-turns.ts";
 import type { MediaRefusal } from "../media-refusals.ts";
 import type { MediaStore } from "../media-store.ts";
 import type { ImageRecord } from "./image-record.ts";
@@ -8,21 +8,22 @@ type IntakeResult = { ok: true; image: ImageRecord } | MediaRefusal;
 
 export interface ImageIntake {
   /**
-   * Turns the bytes or the path of an upload into a record and stores its files. `remember` writes the record to a table, before the files
+   * Turns the bytes or the path of a member's upload into a record and stores its files. `remember` writes the record to a table, before the files
    * are stored: the sweep (media-lifetime.ts) deletes files without a record. The queue of variants is the caller's task.
    */
-  take(input: Buffer | string, remember?: (image: ImageRecord) => Promise<void>): Promise<IntakeResult>;
+  take(memberId: number, input: Buffer | string, remember?: (image: ImageRecord) => Promise<void>): Promise<IntakeResult>;
 }
 
 /**
- * Processes uploaded pictures and stores them. Decoding 50 megapixels can take 200 MB, so at most `atOnce` pictures are decoded at a time.
+ * Processes uploaded pictures and stores them. Decoding 50 megapixels can take 450 MB and ten seconds, so at most `atOnce` pictures are
+ * decoded at a time, of different members.
  */
 export function createImageIntake({ store, atOnce = 2 }: { store: MediaStore; atOnce?: number }): ImageIntake {
-  const turn = pLimit(atOnce);
+  const turn = createFairTurns(atOnce);
 
   return {
-    async take(input, remember) {
-      const processed = await turn(() => processImage(input));
+    async take(memberId, input, remember) {
+      const processed = await turn(memberId, () => processImage(input));
       if (!processed.ok) return processed;
       const image = toRecord(processed);
       await remember?.(image);

@@ -23,7 +23,7 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
 async function upload(width: number, height: number): Promise<ImageRecord> {
-  const result = await createImageIntake({ store }).take(await quarters(width, height).jpeg().toBuffer());
+  const result = await createImageIntake({ store }).take(1, await quarters(width, height).jpeg().toBuffer());
   if (!result.ok) throw new Error(result.code);
   return result.image;
 }
@@ -207,7 +207,7 @@ describe("an image intake", () => {
   });
 
   it("stores nothing of a refused upload", async () => {
-    expect(await createImageIntake({ store }).take(Buffer.from("text"))).toEqual({ ok: false, code: "image-only" });
+    expect(await createImageIntake({ store }).take(1, Buffer.from("text"))).toEqual({ ok: false, code: "image-only" });
     expect(await storedNames()).toEqual([]);
   });
 });

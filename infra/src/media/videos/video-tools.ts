@@ -1,7 +1,7 @@
 import { stat } from "node:fs/promises";
 import { MAX_VIDEO_BYTES } from "@shiye/events/limits";
 import pLimit from "p-limit";
-import { createFairTurns } from "./fair-turns.ts";
+import { createFairTurns } from "../fair-turns.ts";
 import { findProgram } from "./find-program.ts";
 import { plausibleSeconds } from "./plausible-seconds.ts";
 import { runProgram } from "./run-program.ts";
@@ -58,7 +58,7 @@ const input = (path: string, kind: VideoKind) => ["-protocol_whitelist", "file,p
  * need no conversion never wait for one.
  */
 export function createVideoTools({ searchPath, convertMs = CONVERT_MS }: { searchPath: string; convertMs?: number }): VideoTools {
-  const shortly = createFairTurns();
+  const shortly = createFairTurns(1);
   const converting = pLimit(1);
   /** Members with a conversion that runs or waits. */
   const pending = new Set<number>();

@@ -4,7 +4,7 @@ import { createFairTurns } from "./fair-turns.ts";
 const [ADA, BEN] = [1, 2];
 
 it("a member with many tasks is overtaken by another member, and one task runs at a time", async () => {
-  const turn = createFairTurns();
+  const turn = createFairTurns(1);
   const started: string[] = [];
   let running = 0;
   const task = (name: string) => async () => {
@@ -21,9 +21,21 @@ it("a member with many tasks is overtaken by another member, and one task runs a
 });
 
 it("a task that fails gives up its turn, for its member and for others", async () => {
-  const turn = createFairTurns();
+  const turn = createFairTurns(1);
   const failed = turn(ADA, () => Promise.reject(new Error("broken")));
   const later = Promise.all([turn(ADA, async () => "own"), turn(BEN, async () => "other")]);
   await expect(failed).rejects.toThrow("broken");
   expect(await later).toEqual(["own", "other"]);
+});
+
+it("a member with many tasks leaves the second place free for another member", async () => {
+  const turn = createFairTurns(2);
+  let release = () => {};
+  const long = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const held = [turn(ADA, () => long), turn(ADA, () => long), turn(ADA, () => long)];
+  expect(await turn(BEN, async () => "b1")).toBe("b1");
+  release();
+  await Promise.all(held);
 });

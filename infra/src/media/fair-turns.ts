@@ -1,11 +1,11 @@
 import pLimit, { type LimitFunction } from "p-limit";
 
 /**
- * One task runs at a time, in the order they came. Only one task of each member waits with the tasks of other members, so somebody else
- * waits for one task of a member and not for all.
+ * `atOnce` tasks run at a time, in the order they came, and at most one of each member. Only one task of a member waits with the tasks of
+ * other members, so somebody else waits for one task of a member and not for all.
  */
-export function createFairTurns(): <Result>(memberId: number, task: () => Promise<Result>) => Promise<Result> {
-  const all = pLimit(1);
+export function createFairTurns(atOnce: number): <Result>(memberId: number, task: () => Promise<Result>) => Promise<Result> {
+  const all = pLimit(atOnce);
   const ofMembers = new Map<number, LimitFunction>();
 
   return async (memberId, task) => {
