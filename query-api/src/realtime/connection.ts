@@ -48,8 +48,8 @@ export interface Connection {
   readonly replayed: Map<string, bigint>;
   /** Live pushes that wait until a replay is complete, so that the newest value is sent last. */
   held?: OutgoingPush[];
-  /** The position from which the client resumes, and until when rooms that it joins are replayed too. */
-  resume?: { position: bigint; until: number };
+  /** The position from which the client resumes, until when rooms that it joins are replayed too, and those that have been. */
+  resume?: { position: bigint; until: number; rooms: Set<string> };
   authTimer?: NodeJS.Timeout;
   /** Ends when all received frames are handled. Frames are handled one after another. */
   work: Promise<void>;

@@ -27,12 +27,18 @@ function nodeWith(
   const forget = () => {
     forgotten += 1;
   };
+  const subscriber = bus.open();
+  let replays = 0;
+  const readMissed: typeof subscriber.readMissed = (since) => {
+    replays += 1;
+    return subscriber.readMissed(since);
+  };
   const principal: Principal = { kind, id: MEMBER, sessionId: 1 };
   const gateway = createPushGateway({
     tokens: { readAccess: () => principal },
     readAdmin: async (_adminId, seen) => standing?.(seen),
     sessions: { check, end: () => {}, forget },
-    subscriber: bus.open(),
+    subscriber: { ...subscriber, readMissed },
     signals: { publish: async () => {}, subscribe: async () => {} },
     commands: async () => ({ ok: true, data: {} }),
     contacts: { otherIn: async () => undefined, of: async () => [] },
@@ -50,10 +56,11 @@ function nodeWith(
     const close = (code: number) => void closed.push(code);
     const handle = gateway.open({ address: "198.51.100.1", send: (frame) => frames.push(frame), backlog: () => 0, close });
     handle?.receive(JSON.stringify({ event: "auth", data: { token: "of the member", ...auth } }));
-    return { frames, closed, recheck: () => handle?.recheck(), beat: () => handle?.beat(), leave: () => handle?.closed() };
+    const say = (event: "watch" | "unwatch", notes: number[]) => handle?.receive(JSON.stringify({ event, data: { notes } }));
+    return { frames, closed, say, recheck: () => handle?.recheck(), beat: () => handle?.beat(), leave: () => handle?.closed() };
   };
   const tell = (push: PublishedPush) => bus.commit(5n, [push]);
-  return { gateway, faults, open, tell, forgotten: () => forgotten };
+  return { gateway, faults, open, tell, forgotten: () => forgotten, replays: () => replays };
 }
 /** A node whose connections are those of an administrator. */
 const ofAdmin = (standing: (seen?: bigint) => AdminStanding | undefined) => nodeWith(async () => "alive", "admin", standing);
@@ -178,4 +185,42 @@ it("pushes that arrive while an earlier one waits for its rows are delivered tog
   await expect.poll(() => frames).toHaveLength(6);
   expect(frames.slice(1).map((frame) => (JSON.parse(frame) as { data: { id: number } }).data.id)).toEqual([1, 2, 3, 4, 5]);
   expect(asked).toEqual([1, 4]);
+});
+
+const isResync = (frame: string) => frame.includes('"resync"');
+
+it("a client that resumes and watches the same notes again and again gets their missed pushes once", async () => {
+  const node = nodeWith(async () => "alive");
+  const client = node.open({ resumeFrom: "0" });
+  for (let time = 0; time < 5; time += 1) {
+    client.say("watch", [1, 2]);
+    client.say("unwatch", [1, 2]);
+  }
+  client.say("watch", [1, 2, 3]);
+  await expect.poll(node.replays).toBe(3);
+  await turns();
+  expect([node.replays(), client.frames.filter(isResync)]).toEqual([3, []]);
+});
+
+it("a client that resumes and watches more notes than a screen shows is told to load again, once, and nothing more is replayed", async () => {
+  const node = nodeWith(async () => "alive");
+  const client = node.open({ resumeFrom: "0" });
+  for (let first = 0; first < 400; first += 50) {
+    const notes = Array.from({ length: 50 }, (_, index) => 1 + first + index);
+    client.say("watch", notes);
+    client.say("unwatch", notes);
+  }
+  await expect.poll(() => client.frames.filter(isResync)).toHaveLength(1);
+  await turns();
+  expect([node.replays(), client.frames.filter(isResync).length]).toEqual([3, 1]);
+});
+
+it("a client that resumes too late is told to load again, and nothing more is replayed", async () => {
+  const node = nodeWith(async () => "alive");
+  for (let count = 0; count < 20; count += 1) node.tell({ room: "feed", event: "feed:new", data: { id: 77, category_id: 1, user_id: 1 } });
+  const client = node.open({ resumeFrom: "1" });
+  await expect.poll(() => client.frames.filter(isResync)).toHaveLength(1);
+  client.say("watch", [1]);
+  await turns();
+  expect([node.replays(), client.frames.filter(isResync).length]).toEqual([1, 1]);
 });

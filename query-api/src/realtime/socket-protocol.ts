@@ -27,7 +27,7 @@ export interface FrameHandlerOptions extends SignIns {
 
 /** Rooms that a client joins within this time after resuming are replayed too, because a client watches its notes again. */
 const RESUME_WINDOW_MS = 10_000;
-/** Notes that one client may watch at a time: more than a screen can show. */
+/** Notes that one client may watch at a time, and that are replayed to it after resuming: more than a screen can show. */
 const MOST_WATCHED = 100;
 
 /** Handles each frame of a client. */
@@ -38,7 +38,7 @@ export function createFrameHandler(options: FrameHandlerOptions): (connection: C
   async function replay(connection: Connection, position: bigint, rooms: readonly string[]): Promise<void> {
     try {
       const { pushes, complete } = await subscriber.readMissed({ position, rooms });
-      if (!complete) switchboard.send(connection, { event: "resync" });
+      if (!complete) loadAgain(connection);
       for (const told of await hydrate(pushes)) {
         const push = isShownTo(connection, told) ? told.push : told.instead;
         if (push && !takeOwnMessage(connection, push)) switchboard.sendReplayed(connection, outgoingOf({ ...told, push }));
@@ -47,10 +47,27 @@ export function createFrameHandler(options: FrameHandlerOptions): (connection: C
       onError(error);
       // An unreachable database returns soon. The client reconnects and resumes, so it need not load everything again.
       if (isAway(error)) switchboard.hangUp(connection, closeCodes.restarting, "restarting");
-      else switchboard.send(connection, { event: "resync" });
+      else loadAgain(connection);
     } finally {
       release(connection);
     }
+  }
+
+  /** What the client loads now is newer than its position, so nothing more is replayed to it. */
+  function loadAgain(connection: Connection): void {
+    connection.resume = undefined;
+    switchboard.send(connection, { event: "resync" });
+  }
+
+  /** Those of the rooms that must be replayed: each room once, because a replay reads the database. */
+  function missedRooms(connection: Connection, joined: readonly string[]): string[] {
+    const { resume } = connection;
+    if (resume === undefined || now() >= resume.until) return [];
+    const missed = joined.filter((room) => !resume.rooms.has(room));
+    for (const room of missed) resume.rooms.add(room);
+    if (resume.rooms.size <= MOST_WATCHED) return missed;
+    loadAgain(connection);
+    return [];
   }
 
   function release(connection: Connection): void {
@@ -75,7 +92,7 @@ export function createFrameHandler(options: FrameHandlerOptions): (connection: C
     if (holder?.kind === "member") connection.principal = { ...holder, kind: "member" };
     if (holder?.kind === "admin") connection.admin = { ...holder, kind: "admin" };
     const rooms = roomsOf(holder);
-    if (resume !== undefined) connection.resume = { position: resume, until: now() + RESUME_WINDOW_MS };
+    if (resume !== undefined) connection.resume = { position: resume, until: now() + RESUME_WINDOW_MS, rooms: new Set() };
     connection.held = [];
     switchboard.join(connection, rooms);
     // The sign-in may have ended since the first check. From now on the connection gets a push about its end.
@@ -111,10 +128,10 @@ export function createFrameHandler(options: FrameHandlerOptions): (connection: C
       return;
     }
     const { resume } = connection;
-    const missed = resume !== undefined && now() < resume.until && wanted.length > 0;
-    if (missed) connection.held = [];
+    const missed = missedRooms(connection, wanted);
+    if (missed.length > 0) connection.held = [];
     switchboard.join(connection, wanted);
-    if (missed) await replay(connection, resume.position, wanted);
+    if (resume && missed.length > 0) await replay(connection, resume.position, missed);
   }
 
   return async (connection, frame) => {
