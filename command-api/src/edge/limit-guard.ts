@@ -4,7 +4,7 @@ import { type Refusal, refuse } from "@shiye/events/refusals";
 import type { CallContext } from "@shiye/infra/http/call";
 import { createCallAllowance, widened } from "@shiye/infra/http/call-allowance";
 import type { Proofs } from "../accounts/proofs.ts";
-import { allowances, COSTS, knownDevice, type SharedLimit, sharedLimits } from "./limits.ts";
+import { allowances, COSTS, devicesOfNetwork, knownDevice, type SharedLimit, sharedLimits } from "./limits.ts";
 import type { Limit, TokenBuckets } from "./token-buckets.ts";
 
 const limitedCalls: Readonly<Record<string, SharedLimit | undefined>> = sharedLimits;
@@ -41,7 +41,10 @@ export function createLimitGuard(options: {
           : `${caller.kind} ${caller.id}`;
     if (!unproven || !proven) return take(`${name} ${who}`, limit);
     const device = proven === "login" ? deviceOf(context) : undefined;
-    if (device && (await take(`${name} device ${device}`, knownDevice)) === undefined) return undefined;
+    if (device && (await take(`${name} device ${device}`, knownDevice)) === undefined) {
+      // Anybody can collect devices, one with each sign-in. The devices of one network share an allowance, so collecting is of no use.
+      if ((await take(`${name} devices ${who}`, devicesOfNetwork)) === undefined) return undefined;
+    }
     const header = request.get(PROOF_HEADER);
     if (header && (await proofs.accept(header, proven))) return take(`${name} ${who}`, limit);
     // The allowance of the address comes first, so that one address cannot use up the shared one.

@@ -4,6 +4,7 @@ import type { CallContext } from "@shiye/infra/http/call";
 import { describe, expect, it } from "vitest";
 import { createLimitGuard } from "./limit-guard.ts";
 import { allowances, COSTS } from "./limits.ts";
+import type { Limit } from "./token-buckets.ts";
 
 const contracts: readonly CommandContract[] = commandContracts;
 /** Shared buckets that allow everything. They have tests of their own on PostgreSQL. */
@@ -76,5 +77,48 @@ describe("people who use the site", () => {
       time.now += 1000;
     }
     expect(stopped).toBe(0);
+  });
+});
+
+describe("devices from which somebody has signed in before", () => {
+  const signIn = contracts.find(({ name }) => name === "SignIn");
+  if (!signIn) throw new Error("no sign-in");
+
+  /** Sign-ins without a proof of work, each from another known device; nothing is refilled. */
+  function networksWithDevices() {
+    const taken = new Map<string, number>();
+    let devices = 0;
+    const guard = createLimitGuard({
+      buckets: {
+        ...buckets,
+        take: async (key: string, { burst }: Limit) => {
+          const uses = (taken.get(key) ?? 0) + 1;
+          if (uses > burst) return 1;
+          taken.set(key, uses);
+          return undefined;
+        },
+      },
+      proofs: { accept: async () => false },
+      deviceOf: () => `device ${++devices}`,
+      ...{ hashAddress: (address: string) => address, factor: 1, now: () => 0 },
+    });
+    return (address: string) =>
+      guard(
+        signIn as CommandContract,
+        {
+          caller: { kind: "visitor" },
+          address,
+          request: { get: () => undefined },
+        } as unknown as CallContext,
+      );
+  }
+
+  it("let three hundred in one school sign in at once, and lift the limit of no network that collects them", async () => {
+    const ask = networksWithDevices();
+    let allowed = 0;
+    while (allowed < 1000 && !(await ask("school"))) allowed += 1;
+    // Those of the devices, and those of callers without a proof of work.
+    expect(allowed).toBe(300 + 40);
+    expect(await ask("home")).toBeUndefined();
   });
 });

@@ -32,6 +32,11 @@ const signIn: SharedLimit = {
 };
 /** A browser in which somebody has signed in before. Others in its network cannot use this up. */
 export const knownDevice: Limit = { burst: 30, perSecond: 1 / 10 };
+/**
+ * What all devices of one network have together. A school where three hundred people sign in within the same minutes never meets it; above
+ * it a proof of work counts as for any caller.
+ */
+export const devicesOfNetwork: Limit = { burst: 300, perSecond: 2 };
 const upload = { name: "upload", per: "member", burst: 60, perSecond: 1 / 2 } as const;
 
 /**
