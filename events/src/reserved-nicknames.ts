@@ -3,12 +3,12 @@ import { ANONYMOUS_NICKNAME } from "./members.ts";
 /** The community's own account, which speaks for administrators. */
 export const OFFICIAL_NICKNAME = "拾页官方";
 
-const UNSEEN = /[\p{White_Space}\p{Default_Ignorable_Code_Point}\u2800]/gu;
+const UNSEEN = /[\p{White_Space}\p{Default_Ignorable_Code_Point}\p{Cf}\u2800]/gu;
 /**
- * Characters that look like one in a reserved name and that NFKC leaves: the radical of 页, and what NFKC makes of the radical of 户. Source:
- * EquivalentUnifiedIdeograph of Unicode, for the radicals from U+2E80 to U+2FD5.
+ * Characters that look like one in a reserved name and that NFKC leaves: the radical of 页, and what NFKC makes of the radical of 户 (source:
+ * EquivalentUnifiedIdeograph of Unicode, for the radicals from U+2E80 to U+2FD5), the traditional 頁, and what differs by one stroke.
  */
-const LOOK_ALIKES: Readonly<Record<string, string>> = { "\u2eda": "页", 戶: "户" };
+const LOOK_ALIKES: Readonly<Record<string, string>> = { "\u2eda": "页", 頁: "页", 戶: "户", 己: "已", 巳: "已", 宫: "官", 宮: "官" };
 
 const sameToTheEye = (nickname: string) =>
   nickname

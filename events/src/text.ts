@@ -22,13 +22,16 @@ export function storableText(text: string): string {
     .replace(/\p{Surrogate}/gu, "\ufffd");
 }
 
+/** Marks around a note between lines. Most fonts show nothing for them, so two names that differ in one would look the same. */
+const ANNOTATION_MARKS = /[\ufff9-\ufffb]/g;
+
 /** Likewise for what stands in one line: a name, a title, a tag. */
 export function storableLine(text: string): string {
-  return storableText(text.replace(/[\t\n\v\f\r\u0085\u2028\u2029]+/g, " "));
+  return storableText(text.replace(/[\t\n\v\f\r\u0085\u2028\u2029]+/g, " ").replace(ANNOTATION_MARKS, ""));
 }
 
 /** Any character that is seen. */
-const INK = /[^\p{White_Space}\p{Default_Ignorable_Code_Point}\u2800]/u;
+const INK = /[^\p{White_Space}\p{Default_Ignorable_Code_Point}\p{Cf}\u2800]/u;
 
 /** Without the blanks around it. A text of nothing but characters that nobody sees is empty: a name of them would be no name. */
 export function trimmedText(text: string): string {

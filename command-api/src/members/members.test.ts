@@ -41,15 +41,23 @@ describe("editing a profile", () => {
     expect(edit({ id: "leaf", nickname: "叶", avatar: "", bio: "旧" })).toEqual([]);
   });
 
-  it.each(["拾页", "拾页官方", "拾 页", "拾\u200b页官方", "拾\u2eda官方", "已注销用户", "已注销\u2f64\u2f3e"])(
-    "refuses the reserved nickname %s, unless the member has it",
-    (nickname) => {
-      expect(edit({ nickname })).toMatchObject({ code: "nickname-reserved", message: "该昵称为系统保留，请换一个" });
-      const named = given(memberStream(ME), { ...registered, data: { ...registered.data, nickname } } as DecidedEvent);
-      expect(edit({ nickname, bio: "新" }, true, named)).toMatchObject([{ type: "ProfileEdited", data: { nickname } }]);
-      expect(edit({ nickname: `${nickname}人` })).toHaveLength(1);
-    },
-  );
+  it.each([
+    "拾页",
+    "拾页官方",
+    "拾 页",
+    "拾\u200b页官方",
+    "拾\u2eda官方",
+    "已注销用户",
+    "已注销\u2f64\u2f3e",
+    "拾页官方\ufff9",
+    "拾頁宫方",
+    "己注销用户",
+  ])("refuses the reserved nickname %s, unless the member has it", (nickname) => {
+    expect(edit({ nickname })).toMatchObject({ code: "nickname-reserved", message: "该昵称为系统保留，请换一个" });
+    const named = given(memberStream(ME), { ...registered, data: { ...registered.data, nickname } } as DecidedEvent);
+    expect(edit({ nickname, bio: "新" }, true, named)).toMatchObject([{ type: "ProfileEdited", data: { nickname } }]);
+    expect(edit({ nickname: `${nickname}人` })).toHaveLength(1);
+  });
 
   it("is for oneself, with one's own picture", () => {
     expect(edit({ id: String(OTHER), nickname: "x" })).toMatchObject({ code: "profile-not-own" });
