@@ -5,13 +5,20 @@ import { createSite } from "../../../testing/render.tsx";
 import { NoteOverlay } from "./NoteOverlay.tsx";
 
 let endMotion: () => void;
+let durations: unknown[];
 
 beforeEach(() => {
+  // What still moved at the end of the test before.
+  document.body.replaceChildren();
   const finished = new Promise<void>((resolve) => {
     endMotion = resolve;
   });
   // A browser has it, this one does not.
-  Element.prototype.animate = () => ({ finished }) as unknown as Animation;
+  Element.prototype.animate = (_, options) => {
+    durations.push((options as KeyframeAnimationOptions).duration);
+    return { finished } as unknown as Animation;
+  };
+  durations = [];
 });
 
 const openNote = (noteId = 7) =>
@@ -22,6 +29,21 @@ const openNote = (noteId = 7) =>
     </div>,
   );
 const sheetOf = (part: ParentNode) => part.querySelector<HTMLElement>("[data-note-overlay]");
+
+it.each([
+  ["in milliseconds", "400ms", "240ms"],
+  ["in seconds, as the build writes them", ".4s", ".24s"],
+])("the motion of a note takes the times of the style sheet, %s", async (_, enter, leave) => {
+  const { style } = document.documentElement;
+  style.setProperty("--time-overlay-in", enter);
+  style.setProperty("--time-overlay-out", leave);
+  const { unmount } = openNote();
+  expect(new Set(durations)).toEqual(new Set([400]));
+  unmount();
+  await waitFor(() => expect(durations.slice(-2)).toEqual([240, 240]));
+  style.removeProperty("--time-overlay-in");
+  style.removeProperty("--time-overlay-out");
+});
 
 describe("a note that closes", () => {
   it("is itself what leaves, where it was scrolled to, and can no longer be used", async () => {

@@ -1,9 +1,13 @@
 import { type RefObject, useLayoutEffect } from "react";
 import { isCalm } from "../../../platform/media.ts";
 
-/** tokens.css: --time-overlay-in, --time-overlay-out, --ease. Read from there, so that reduced motion is decided in one place. */
+/**
+ * In milliseconds. tokens.css: --time-overlay-in, --time-overlay-out. Read from there, so that reduced motion is decided in one place. The
+ * build writes 400ms as .4s.
+ */
 function timing(name: string): number {
-  return Number.parseFloat(getComputedStyle(document.documentElement).getPropertyValue(name)) || 0;
+  const written = getComputedStyle(document.documentElement).getPropertyValue(name);
+  return (Number.parseFloat(written) || 0) * (written.trim().endsWith("ms") ? 1 : 1000);
 }
 
 interface OverlayParts {
