@@ -58,7 +58,8 @@ describe("a note opened by its address", () => {
     await visitor.page.addInitScript(() => {
       const watch = new MutationObserver(() => {
         const root = document.getElementById("root");
-        if (!root?.firstChild) return;
+        // The wordmark of the page itself stands there before.
+        if (!root?.querySelector(":scope > :not(svg)")) return;
         watch.disconnect();
         document.documentElement.dataset.firstDrawn = root.innerText;
       });
