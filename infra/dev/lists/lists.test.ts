@@ -59,10 +59,13 @@ describe("a list that features add to", () => {
     expect([...kept].sort(), "add the read model's line to projectors/src/read-models/all.ts").toEqual([...named].sort());
   });
 
-  it("of streams in ARCHITECTURE.md has every kind of stream that an event names, and no other", () => {
+  // Not each kind: a line more for every feature would be a conflict more between two of them.
+  it("of streams in ARCHITECTURE.md has no kind of stream that no event names", () => {
     const page = read("ARCHITECTURE.md");
     const table = page.slice(page.indexOf("## Streams are small"), page.indexOf("## Other parts"));
     const named = [...table.matchAll(/`(\w+)-</g)].map(([, kind]) => kind ?? "");
-    expect(named.toSorted()).toEqual([...new Set(anyEventDefinitions.map(({ stream }) => stream))].toSorted());
+    const kinds = new Set<string>(anyEventDefinitions.map(({ stream }) => stream));
+    expect(named.length).toBeGreaterThan(10);
+    expect(named.filter((kind) => !kinds.has(kind))).toEqual([]);
   });
 });
