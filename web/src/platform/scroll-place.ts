@@ -22,11 +22,15 @@ function lookAfterFrame(): void {
 }
 
 export function followScroll(listener: () => void): () => void {
-  if (listeners.size === 0) place = window.scrollY;
+  if (listeners.size === 0) {
+    place = window.scrollY;
+    window.addEventListener("scroll", lookAfterFrame, { passive: true });
+  }
   listeners.add(listener);
-  // The same function is added once only.
-  window.addEventListener("scroll", lookAfterFrame, { passive: true });
-  return () => void listeners.delete(listener);
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size === 0) window.removeEventListener("scroll", lookAfterFrame);
+  };
 }
 
 export const scrollPlace = () => place;
@@ -38,5 +42,5 @@ export function scrollToPlace(top: number): void {
 }
 
 const STILL_AFTER_MS = 200;
-/** The page moves under the reader's eyes. Always false before something follows the scroll position. */
+/** The page moves under the reader's eyes. Always false while nothing follows the scroll position. */
 export const scrollsNow = () => performance.now() - movedAt < STILL_AFTER_MS;
