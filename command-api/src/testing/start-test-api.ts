@@ -51,6 +51,8 @@ export async function startTestApi(adminUrl: string, options: Partial<CommandApi
   async function startNode(nodeOptions: typeof options = {}) {
     const keyring = await createPostgresKeyring({ connectionString: database.url, masterKey });
     const ownLog = encryptingLog(await createPostgresEventLog({ connectionString: database.url }), keyring);
+    // A node whose clock a test moves is a node in a world whose clocks all moved.
+    const now = nodeOptions.now ?? options.now ?? Date.now;
     const wrapLog = nodeOptions.wrapLog ?? options.wrapLog ?? ((log: EventLog) => log);
     const api = createCommandApi({
       log: wrapLog(ownLog),
@@ -61,7 +63,8 @@ export async function startTestApi(adminUrl: string, options: Partial<CommandApi
       media,
       tokens,
       secret: TEST_SECRET,
-      now: Date.now,
+      now,
+      databaseNow: async () => now(),
       random: Math.random,
       logFault: (fault) => faults.push(fault),
       warn: (message, error) => faults.push({ message, error }),

@@ -248,7 +248,8 @@ export async function createWorld({
     append: (stream, event) => appendEvent(engines.log, stream, event),
     readStream: (stream) => engines.log.readStream(stream),
     async startCommandNode(different = {}) {
-      const node = createCommandApi({ ...commandDeps, ...different });
+      const now = different.now ?? commandDeps.now;
+      const node = createCommandApi({ ...commandDeps, databaseNow: async () => now(), ...different });
       await node.start();
       const server = await listen(createServer(node.app), { port: 0, host: "127.0.0.1" });
       const stop = async () => {
