@@ -265,6 +265,7 @@ it("an export that a row beyond its beginning breaks is cut, and nobody has it f
   const broken = await file();
   expect(broken.status, "it had begun").toBe(200);
   await expect(broken.text()).rejects.toThrow();
+  expect(world.faults.splice(0)).toEqual([expect.objectContaining({ call: "GET /api/admin/posts/export.csv" })]);
   await world.query("update drafts.drafts set images = '[]' where author_id = 7");
   expect((await (await file()).text()).trimEnd().split("\r\n")).toHaveLength(1201);
   await world.query("delete from drafts.drafts where author_id = 7");
