@@ -394,6 +394,12 @@ it("a server that is restarted while somebody reads: what they do meanwhile is t
   expect(await note.getByRole("textbox").inputValue()).toBe("还在写");
   await note.getByRole("button", { name: "发送" }).click();
   await note.getByRole("article", { name: "我的评论" }).getByText("还在写").waitFor();
-  await note.getByRole("button", { name: "点赞，0 个赞" }).click();
+  // A press so soon after 发送, at its place, counts as the second of a double tap.
+  const like = note.getByRole("button", { name: "点赞，0 个赞" });
+  const pressed = async () => {
+    if ((await like.count()) > 0) await like.click();
+    return like.count();
+  };
+  await expect.poll(pressed, soon).toBe(0);
   await expect.poll(async () => (await other.get(`/posts/${noteId}`)).body.data, soon).toMatchObject({ like_count: 1 });
 }, 90_000);
