@@ -96,3 +96,19 @@ export async function untilLater(page: Page, part: string): Promise<void> {
   // With all that it imports: the browser asks for that only then.
   await page.evaluate(`import(${JSON.stringify(await address.jsonValue())}).then(() => {})`);
 }
+
+/** A press right after 发送, at its place, is taken for the second of a double tap and does nothing. Pressed again, until the name changes. */
+export async function pressUntilItIsAnother(button: Locator): Promise<void> {
+  const another = () => button.waitFor({ state: "detached", timeout: 1000 });
+  for (let attempt = 0; attempt < 5; attempt++) {
+    await button.click();
+    if (
+      await another().then(
+        () => true,
+        () => false,
+      )
+    )
+      return;
+  }
+  throw new Error("It stays what it is, however often it is pressed");
+}
