@@ -23,18 +23,24 @@ beforeAll(async () => {
 });
 afterAll(() => community.stop());
 
+/** Keeps the site's scripts back until what it returns is called. */
+async function holdScripts(page: Page): Promise<() => void> {
+  let bring = () => {};
+  const brought = new Promise<void>((resolve) => {
+    bring = resolve;
+  });
+  await page.route("**/assets/*.js", async (route) => {
+    await brought;
+    await route.continue();
+  });
+  return bring;
+}
+
 describe("the first view", () => {
   it.each([390, 1440])("at %s px has the wordmark at its place while its scripts are on their way", async (width) => {
     const { page, context } = await community.visit(null, { viewport: { width, height: 900 } });
     const placeOf = (selector: string) => page.locator(selector).boundingBox();
-    let bring = () => {};
-    const brought = new Promise<void>((resolve) => {
-      bring = resolve;
-    });
-    await page.route("**/assets/*.js", async (route) => {
-      await brought;
-      await route.continue();
-    });
+    const bring = await holdScripts(page);
     await page.goto("/explore", { waitUntil: "commit" });
     await page.locator("#root > svg").waitFor();
     const before = await placeOf("#root > svg");
@@ -48,14 +54,7 @@ describe("the first view", () => {
   it("has its theme before anything is painted, however long its scripts take", async () => {
     const storageState = withStorage(community.product.url, { theme: "dark" });
     const { page, context } = await community.visit(null, { colorScheme: "light", storageState });
-    let bring = () => {};
-    const brought = new Promise<void>((resolve) => {
-      bring = resolve;
-    });
-    await page.route("**/assets/*.js", async (route) => {
-      await brought;
-      await route.continue();
-    });
+    const bring = await holdScripts(page);
     await page.addInitScript(() => {
       const seen: { theme: string | undefined; background: string }[] = [];
       Object.assign(window, { seen });
