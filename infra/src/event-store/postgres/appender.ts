@@ -29,6 +29,8 @@ export function createAppender(options: {
   const queue: Waiting<AppendResult>[] = [];
   const free: WriteConnection[] = Array.from({ length: options.lanes }, () => createWriteConnection(options.createClient));
   const lanes = [...free];
+  /** Explanations under way. They only read and hold no lock, so no lane waits for them. */
+  const explaining = new Set<Promise<void>>();
   let scheduled = false;
   let inFlight = 0;
   let closed = false;
@@ -64,7 +66,7 @@ export function createAppender(options: {
           client,
           waiting.map((one) => one.request),
         );
-        await Promise.all(waiting.map((one, index) => settle(one, positions[index])));
+        for (const [index, one] of waiting.entries()) settle(one, positions[index]);
         return;
       } catch (error) {
         if (!isConnectionLoss(error)) return oneByOne(lane, waiting, error);
@@ -88,10 +90,14 @@ export function createAppender(options: {
     for (const one of batch) await commit(lane, [one]);
   }
 
-  async function settle(one: Waiting<AppendResult>, firstPosition: bigint | undefined): Promise<void> {
+  function settle(one: Waiting<AppendResult>, firstPosition: bigint | undefined): void {
     const { request } = one;
     if (firstPosition === undefined) {
-      await options.explain(request).then(one.resolve, one.reject);
+      const explanation: Promise<void> = options
+        .explain(request)
+        .then(one.resolve, one.reject)
+        .finally(() => explaining.delete(explanation));
+      explaining.add(explanation);
       return;
     }
     const before = request.expectedRevision === "no-stream" ? -1 : request.expectedRevision;
@@ -117,6 +123,7 @@ export function createAppender(options: {
     async close() {
       closed = true;
       if (queue.length > 0 || inFlight > 0) await new Promise<void>((resolve) => (drained = resolve));
+      await Promise.all(explaining);
       await Promise.all(lanes.map((lane) => lane.close()));
     },
   };
