@@ -116,10 +116,16 @@ export function createWarmStates(options: {
     }
   }
 
+  /** What is being read or appended now is not remembered: events that it does not know may have passed while nobody followed. */
+  function outdateUnderWay(): void {
+    for (const watch of underWay.values()) watch.seen = Number.POSITIVE_INFINITY;
+  }
+
   async function run(): Promise<void> {
     while (!stopping.signal.aborted) {
       try {
         await followFromNow?.({ name: "states", signal: stopping.signal, onBatch: async (events) => follow(events) }, () => {
+          outdateUnderWay();
           following = true;
         });
       } catch (error) {
@@ -127,7 +133,7 @@ export function createWarmStates(options: {
       }
       following = false;
       entries.clear();
-      for (const watch of underWay.values()) watch.seen = Number.POSITIVE_INFINITY;
+      outdateUnderWay();
       if (!stopping.signal.aborted) await new Promise((resolve) => setTimeout(resolve, RESTART_MS));
     }
   }
