@@ -2,6 +2,7 @@ import { CollectNote } from "@shiye/events/collections";
 import { type Refusal, refuse } from "@shiye/events/refusals";
 import { refusalOfAuthors } from "../blocks/state.ts";
 import { command } from "../kernel/command.ts";
+import { usuallyNew } from "../kernel/stream.ts";
 import { findNote } from "../notes/find-note.ts";
 import type { NoteState } from "../notes/state.ts";
 import { collectStream } from "./state.ts";
@@ -16,7 +17,7 @@ export const collectNote = command(CollectNote, {
   stream: ({ id }, { actor }) => collectStream(actor.id, id),
 
   async gather({ read }, { id }, { actor }): Promise<CollectFacts> {
-    const [note, { collected }] = await Promise.all([findNote(read, id), read(collectStream(actor.id, id))]);
+    const [note, { collected }] = await Promise.all([findNote(read, id), read(usuallyNew(collectStream(actor.id, id)))]);
     return { note, collected, refused: note.status === "published" ? await refusalOfAuthors(read, actor.id, [note.authorId]) : undefined };
   },
 

@@ -16,5 +16,5 @@ const collectState = defineState<CollectState>({
 });
 
 export function collectStream(memberId: number, noteId: number): Stream<CollectState> {
-  return { name: `collect-${memberId}-${noteId}`, fold: collectState, usuallyNew: true };
+  return { name: `collect-${memberId}-${noteId}`, fold: collectState };
 }

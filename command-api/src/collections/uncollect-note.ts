@@ -7,10 +7,10 @@ import { collectStream } from "./state.ts";
 export const uncollectNote = command(UncollectNote, {
   stream: ({ id }, { actor }) => collectStream(actor.id, id),
 
-  gather: async ({ read }, { id }, { actor }) => ({
-    note: await findNote(read, id),
-    collected: (await read(collectStream(actor.id, id))).collected,
-  }),
+  async gather({ read }, { id }, { actor }) {
+    const [note, { collected }] = await Promise.all([findNote(read, id), read(collectStream(actor.id, id))]);
+    return { note, collected };
+  },
 
   decide({ note, collected }, _input, { actor }) {
     if (note.status !== "published") return refuse("note-not-found");

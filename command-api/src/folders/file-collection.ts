@@ -8,11 +8,14 @@ import { foldersStream } from "./state.ts";
 export const fileCollection = command(FileCollection, {
   stream: ({ id }, { actor }) => collectStream(actor.id, id),
 
-  gather: async ({ read }, { id }, { actor }) => ({
-    note: await findNote(read, id),
-    collection: await read(collectStream(actor.id, id)),
-    folders: await read(foldersStream(actor.id)),
-  }),
+  async gather({ read }, { id }, { actor }) {
+    const [note, collection, folders] = await Promise.all([
+      findNote(read, id),
+      read(collectStream(actor.id, id)),
+      read(foldersStream(actor.id)),
+    ]);
+    return { note, collection, folders };
+  },
 
   decide({ note, collection, folders }, { id: noteId, folder_id: folderId }, { actor }) {
     if (note.status !== "published") return refuse("note-not-found");

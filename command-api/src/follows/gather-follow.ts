@@ -3,11 +3,12 @@ import { followStatusOf } from "@shiye/events/follows";
 import type { Refusal } from "@shiye/events/refusals";
 import { refusalBetween } from "../blocks/state.ts";
 import type { Sources } from "../kernel/command.ts";
+import { usuallyNew } from "../kernel/stream.ts";
 import { findMember } from "../members/find-member.ts";
 import type { MemberState } from "../members/state.ts";
 import { followStream } from "./state.ts";
 
-interface FollowFacts {
+export interface FollowFacts {
   followed: MemberState;
   follows: boolean;
   refused?: Refusal | undefined;
@@ -17,7 +18,7 @@ export async function gatherFollow(sources: Sources, input: { id: string }, cont
   const followed = await findMember(sources, input.id);
   if (followed.status !== "active") return { followed, follows: false };
   const [{ follows }, refused] = await Promise.all([
-    sources.read(followStream(context.actor.id, followed.id)),
+    sources.read(usuallyNew(followStream(context.actor.id, followed.id))),
     refusalBetween(sources.read, context.actor.id, [followed.id]),
   ]);
   return { followed, follows, refused };

@@ -13,5 +13,5 @@ const followState = defineState<FollowState>({
 });
 
 export function followStream(followerId: number, followedId: number): Stream<FollowState> {
-  return { name: `follow-${followerId}-${followedId}`, fold: followState, usuallyNew: true };
+  return { name: `follow-${followerId}-${followedId}`, fold: followState };
 }

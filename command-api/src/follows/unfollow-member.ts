@@ -1,12 +1,17 @@
 import { UnfollowMember } from "@shiye/events/follows";
 import { refuse } from "@shiye/events/refusals";
 import { command } from "../kernel/command.ts";
-import { answerFollow, gatherFollow, streamOfFollow } from "./gather-follow.ts";
+import { findMember } from "../members/find-member.ts";
+import { answerFollow, type FollowFacts, streamOfFollow } from "./gather-follow.ts";
+import { followStream } from "./state.ts";
 
 export const unfollowMember = command(UnfollowMember, {
   stream: (_input, { actor }, facts) => streamOfFollow(actor.id, facts),
 
-  gather: gatherFollow,
+  async gather(sources, { id }, { actor }): Promise<FollowFacts> {
+    const followed = await findMember(sources, id);
+    return { followed, follows: followed.status === "active" && (await sources.read(followStream(actor.id, followed.id))).follows };
+  },
 
   decide({ followed, follows }, _input, { actor }) {
     if (followed.status !== "active") return refuse("member-not-found");

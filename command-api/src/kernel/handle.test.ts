@@ -121,6 +121,22 @@ describe("a command on remembered states", () => {
     expect(events.at(-1)).toMatchObject({ type: "NoteUnliked", revision: 1 });
   });
 
+  it("reads only the like when another node stored the one that is taken back", async () => {
+    const { log, calls, events } = createMemoryEventLog();
+    await publish(log);
+    const { states, handling } = nodeOn(log);
+    states.start();
+    await turn();
+    await handling.handle(like, target, asMember(OTHER));
+    await nodeOn(log).handling.handle(like, target, asMember());
+    await turn();
+    calls.append = 0;
+    calls.readStream = 0;
+    await handling.handle(unlike, target, asMember());
+    expect(calls).toEqual({ append: 1, readStream: 1 });
+    expect(events.at(-1)).toMatchObject({ type: "NoteUnliked", revision: 1 });
+  });
+
   it("finds no remembered state while the log is not followed (control)", async () => {
     const { log, calls } = createMemoryEventLog();
     await publish(log);

@@ -9,7 +9,7 @@ export interface StateOf<State> {
   evolve(state: State, event: StoredEvent): State;
 }
 
-/** One stream with its fold. `usuallyNew`: most commands on such a stream are its first, so it may be guessed to be empty. */
+/** One stream with its fold. `usuallyNew`: the commands that read it are nearly always its first, so it may be guessed to be empty. */
 export interface Stream<State> {
   name: string;
   fold: StateOf<State>;
@@ -35,6 +35,9 @@ export function defineState<State>(definition: {
     evolve: (state, event) => steps[event.type]?.(state, event) ?? state,
   };
 }
+
+/** For a command that is nearly always the first on its stream, such as a like. The commands that take it back read the stream. */
+export const usuallyNew = <State>(stream: Stream<State>): Stream<State> => ({ ...stream, usuallyNew: true });
 
 /** The state of a stream at a revision and a position. Revision -1: the stream has no event. */
 export interface Snapshot<State> {

@@ -3,6 +3,7 @@ import type { Refusal } from "@shiye/events/refusals";
 import { refusalOfAuthors } from "../blocks/state.ts";
 import { findComment, type LiveComment } from "../comments/find-comment.ts";
 import type { Sources } from "../kernel/command.ts";
+import { usuallyNew } from "../kernel/stream.ts";
 import { findNote } from "../notes/find-note.ts";
 import type { NoteState } from "../notes/state.ts";
 import { likeStream } from "./state.ts";
@@ -26,10 +27,10 @@ export function streamOfLike(memberId: number, { target_type, target_id }: LikeI
 }
 
 export async function gatherLike({ read }: Sources, input: LikeInput, context: { actor: { id: number } }): Promise<LikeFacts> {
-  const target = await targetOf(read, input);
+  const target = await likeTargetOf(read, input);
   if (target === undefined) return { target, likes: false };
   const [{ likes }, refused] = await Promise.all([
-    read(streamOfLike(context.actor.id, input)),
+    read(usuallyNew(streamOfLike(context.actor.id, input))),
     refusalOfAuthors(read, context.actor.id, authorsOf(target)),
   ]);
   return { target, likes, refused };
@@ -41,7 +42,7 @@ function authorsOf(target: LikeTarget): number[] {
   return target.note.status === "published" ? [target.note.authorId] : [];
 }
 
-async function targetOf(read: Sources["read"], { target_type, target_id }: LikeInput): Promise<LikeTarget | undefined> {
+export async function likeTargetOf(read: Sources["read"], { target_type, target_id }: LikeInput): Promise<LikeTarget | undefined> {
   if (target_type === LIKE_TARGET_NOTE) return { kind: "note", note: await findNote(read, target_id) };
   if (target_type === LIKE_TARGET_COMMENT) return { kind: "comment", comment: await findComment(read, target_id) };
   return undefined;

@@ -13,5 +13,5 @@ const likeState = defineState<LikeState>({
 });
 
 export function likeStream(memberId: number, target: "note" | "comment", targetId: number): Stream<LikeState> {
-  return { name: `like-${memberId}-${target}-${targetId}`, fold: likeState, usuallyNew: true };
+  return { name: `like-${memberId}-${target}-${targetId}`, fold: likeState };
 }

@@ -1,12 +1,15 @@
 import { Unlike } from "@shiye/events/likes";
 import { refuse } from "@shiye/events/refusals";
 import { command } from "../kernel/command.ts";
-import { countLikes, gatherLike, streamOfLike } from "./gather-like.ts";
+import { countLikes, likeTargetOf, streamOfLike } from "./gather-like.ts";
 
 export const unlike = command(Unlike, {
   stream: (input, { actor }) => streamOfLike(actor.id, input),
 
-  gather: gatherLike,
+  async gather({ read }, input, { actor }) {
+    const [target, { likes }] = await Promise.all([likeTargetOf(read, input), read(streamOfLike(actor.id, input))]);
+    return { target, likes };
+  },
 
   decide({ likes, target }, _input, { actor: { id: memberId } }) {
     if (!target) return refuse("like-target-invalid");
