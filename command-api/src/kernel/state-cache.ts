@@ -5,8 +5,10 @@ import { LRUCache } from "lru-cache";
 import { pagesOfStream } from "./pages-of-stream.ts";
 import { advance, emptySnapshot, type Snapshot, type StateOf, type Stream } from "./stream.ts";
 
-/** Number of states that are kept; each takes some hundred bytes. */
+/** Number of states that are kept. Most take some hundred bytes. */
 const CAPACITY = 50_000;
+/** The most that they may take together: the state of a note holds its whole text. */
+const CAPACITY_BYTES = 64 * 1024 * 1024;
 const RESTART_MS = 500;
 
 /** `proven`: just read from the log. Otherwise the state is remembered or guessed, and only an append or a `catchUp` proves it. */
@@ -32,6 +34,17 @@ export interface WarmStates {
   stop(): Promise<void>;
 }
 
+/** What an entry takes besides its name and its state. */
+const OVERHEAD_BYTES = 200;
+
+/** About how many bytes a value takes in memory. Sets and maps count by the number of their members, which are ids and short names. */
+function sizeOf(value: unknown): number {
+  if (typeof value === "string") return 16 + 2 * value.length;
+  if (typeof value !== "object" || value === null) return 8;
+  if (value instanceof Set || value instanceof Map) return 64 + 48 * value.size;
+  return Object.values(value).reduce<number>((sum, part) => sum + 8 + sizeOf(part), 32);
+}
+
 interface Entry {
   fold: StateOf<unknown>;
   snapshot: Snapshot<unknown>;
@@ -55,12 +68,17 @@ export function createWarmStates(options: {
   /** A snapshot at which the fold of a long stream may begin. It must be exactly the result of the events up to its revision. */
   snapshotOf?: (streamName: string) => Promise<Snapshot<unknown> | undefined>;
   capacity?: number;
+  capacityBytes?: number;
   warn?: (message: string, error: unknown) => void;
 }): WarmStates {
-  const { log, follow: followFromNow, snapshotOf, capacity = CAPACITY, warn = () => {} } = options;
+  const { log, follow: followFromNow, snapshotOf, capacity = CAPACITY, capacityBytes = CAPACITY_BYTES, warn = () => {} } = options;
   // Not a `Map` in the order of use: one that is full spends 30 microseconds on finding its oldest key, because it walks over all that were
   // deleted before it.
-  const entries = new LRUCache<string, Entry>({ max: capacity });
+  const entries = new LRUCache<string, Entry>({
+    max: capacity,
+    maxSize: capacityBytes,
+    sizeCalculation: ({ snapshot }, name) => OVERHEAD_BYTES + sizeOf(name) + sizeOf(snapshot.state),
+  });
   /**
    * Streams that are being read or appended to, with the last revision that the followed log brought meanwhile. An older result is not
    * remembered.
@@ -111,7 +129,8 @@ export function createWarmStates(options: {
       if (watch) watch.seen = event.revision;
       const entry = entries.peek(event.stream);
       if (!entry || event.revision <= entry.snapshot.revision) continue;
-      if (event.revision === entry.snapshot.revision + 1) entry.snapshot = advance(entry.fold, entry.snapshot, [event]);
+      if (event.revision === entry.snapshot.revision + 1)
+        entries.set(event.stream, { fold: entry.fold, snapshot: advance(entry.fold, entry.snapshot, [event]) });
       else entries.delete(event.stream);
     }
   }
