@@ -17,15 +17,13 @@ export const addComment = command(AddComment, {
   stream: (_input, { newId }) => commentStream(newId),
 
   async gather(sources, { post_id, parent_id, content }, { actor }) {
-    const note = post_id ? await findNote(sources.read, post_id) : undefined;
-    const parent = parent_id ? await findComment(sources.read, parent_id) : undefined;
+    const [note, parent, said] = await Promise.all([
+      post_id ? findNote(sources.read, post_id) : undefined,
+      parent_id ? findComment(sources.read, parent_id) : undefined,
+      gatherCommentContent(sources, actor.id, content ?? ""),
+    ]);
     const concerned = [note?.status === "published" ? note.authorId : null, parent?.authorId];
-    return {
-      note,
-      parent,
-      said: await gatherCommentContent(sources, actor.id, content ?? ""),
-      refused: await refusalBetween(sources.read, actor.id, concerned),
-    };
+    return { note, parent, said, refused: await refusalBetween(sources.read, actor.id, concerned) };
   },
 
   decide({ note, parent, said, refused }, { content, format, parent_id }, { actor, newId }) {

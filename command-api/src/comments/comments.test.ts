@@ -1,6 +1,6 @@
 import type { DecidedEvent } from "@shiye/events/catalogue";
 import { describe, expect, it } from "vitest";
-import type { Read } from "../kernel/command.ts";
+import type { Read, Sources } from "../kernel/command.ts";
 import { memberStream } from "../members/state.ts";
 import { noteStream } from "../notes/state.ts";
 import { asMember, given, ME, NEW_ID, OTHER } from "../testing/given.ts";
@@ -90,6 +90,14 @@ describe("commenting", () => {
     ]);
   });
 
+  it("asks for the note, the parent and what the text names at the same time", () => {
+    const asked: string[] = [];
+    const ask = (name: string) => new Promise<never>(() => asked.push(name));
+    const sources = { read: ({ name }: { name: string }) => ask(name), media: { ownedBy: () => ask("pictures") } } as unknown as Sources;
+    void addComment.gather(sources, { post_id: NOTE, parent_id: TOP, content: "好" }, asMember());
+    expect(asked).toEqual([`note-${NOTE}`, `comment-${TOP}`, "pictures"]);
+  });
+
   it("may show pictures that its author uploaded, and no others", () => {
     const url = `/media/ab/ab${"0".repeat(30)}.jpg`;
     const content = `[image:${url}]`;
@@ -132,6 +140,16 @@ describe("commenting", () => {
 });
 
 describe("deleting a comment", () => {
+  it("counts the replies for those who may delete it only", async () => {
+    const counted: number[] = [];
+    const repliesBelow = async (id: number) => counted.push(id);
+    const sources = { read: readFrom(thread), late: { repliesBelow } } as unknown as Sources;
+    expect(await deleteComment.gather(sources, { id: TOP }, asMember(9_999))).toMatchObject({ lateReplies: 0 });
+    expect(await deleteComment.gather(sources, { id: NOTE }, asMember())).toMatchObject({ lateReplies: 0 });
+    expect(counted).toEqual([]);
+    expect(await deleteComment.gather(sources, { id: TOP }, asMember())).toMatchObject({ lateReplies: 1 });
+  });
+
   it("is for its author and the author of the note only", async () => {
     const comment = await findComment(readFrom(thread), TOP);
     expect(deleteComment.decide({ comment, lateReplies: 0 }, { id: TOP }, asMember())).toEqual([gone(TOP)]);
