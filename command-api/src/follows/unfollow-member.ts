@@ -6,12 +6,12 @@ import { answerFollow, type FollowFacts, streamOfFollow } from "./gather-follow.
 import { followStream } from "./state.ts";
 
 export const unfollowMember = command(UnfollowMember, {
-  stream: (_input, { actor }, facts) => streamOfFollow(actor.id, facts),
-
   async gather(sources, { id }, { actor }): Promise<FollowFacts> {
     const followed = await findMember(sources, id);
     return { followed, follows: followed.status === "active" && (await sources.read(followStream(actor.id, followed.id))).follows };
   },
+
+  stream: (_input, { actor }, facts) => streamOfFollow(actor.id, facts),
 
   decide({ followed, follows }, _input, { actor }) {
     if (followed.status !== "active") return refuse("member-not-found");
