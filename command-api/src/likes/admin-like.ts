@@ -1,12 +1,11 @@
 import { partsOfKey } from "@shiye/events/back-office/composite-key";
 import { AdminCreateLike, AdminDeleteLike } from "@shiye/events/back-office/likes";
-import type { DecidedEvent } from "@shiye/events/catalogue";
 import { LIKE_TARGET_COMMENT, LIKE_TARGET_NOTE } from "@shiye/events/likes";
 import { refuse } from "@shiye/events/refusals";
-import { commentStream } from "../comments/state.ts";
+import { type CommentState, commentStream } from "../comments/state.ts";
 import { command, type Sources } from "../kernel/command.ts";
 import { memberStream } from "../members/state.ts";
-import { noteStream } from "../notes/state.ts";
+import { type NoteState, noteStream } from "../notes/state.ts";
 import { gatherLike, streamOfLike } from "./gather-like.ts";
 import { like } from "./like.ts";
 
@@ -53,26 +52,22 @@ export const createLike = command(AdminCreateLike, {
 export const deleteLike = command(AdminDeleteLike, {
   stream: ({ id }) => streamOf(likeOfKey(partsOfKey(id))),
 
-  async gather({ read }, { id }) {
+  async gather({ read }, { id }): Promise<{ memberId: number; target: NoteState | CommentState | undefined }> {
     const fields = likeOfKey(partsOfKey(id));
-    if (!(await isLiked({ read }, fields))) return undefined;
-    return fields.target_type === LIKE_TARGET_NOTE ? ofNote({ read }, fields) : ofComment({ read }, fields);
+    const { user_id: memberId, target_type, target_id } = fields;
+    if (!(await isLiked({ read }, fields))) return { memberId, target: undefined };
+    return { memberId, target: await (target_type === LIKE_TARGET_NOTE ? read(noteStream(target_id)) : read(commentStream(target_id))) };
   },
 
-  decide: (event) => (event ? [event] : refuse("entity-not-found", { message: `${likeLabel}不存在` })),
+  decide({ memberId, target }) {
+    if (target?.status === "published" || target?.status === "binned")
+      return [{ type: "NoteUnliked", data: { memberId, noteId: target.id, noteAuthorId: target.authorId } }];
+    if (target?.status === "there") {
+      const { id: commentId, authorId: commentAuthorId, noteId } = target;
+      return [{ type: "CommentUnliked", data: { memberId, commentId, commentAuthorId, noteId } }];
+    }
+    return refuse("entity-not-found", { message: `${likeLabel}不存在` });
+  },
 
   answer: async () => ({}),
 });
-
-async function ofNote({ read }: Pick<Sources, "read">, { user_id, target_id }: LikeFields): Promise<DecidedEvent | undefined> {
-  const note = await read(noteStream(target_id));
-  if (note.status !== "published" && note.status !== "binned") return undefined;
-  return { type: "NoteUnliked", data: { memberId: user_id, noteId: note.id, noteAuthorId: note.authorId } };
-}
-
-async function ofComment({ read }: Pick<Sources, "read">, { user_id, target_id }: LikeFields): Promise<DecidedEvent | undefined> {
-  const comment = await read(commentStream(target_id));
-  if (comment.status !== "there") return undefined;
-  const { id: commentId, authorId: commentAuthorId, noteId } = comment;
-  return { type: "CommentUnliked", data: { memberId: user_id, commentId, commentAuthorId, noteId } };
-}

@@ -1,7 +1,9 @@
 import type { DecidedEvent } from "@shiye/events/catalogue";
 import { describe, expect, it } from "vitest";
+import { commentStream } from "../comments/state.ts";
 import { noteStream } from "../notes/state.ts";
-import { asMember, given, ME, OTHER } from "../testing/given.ts";
+import { asMember, given, ME, NOW, OTHER } from "../testing/given.ts";
+import { deleteLike } from "./admin-like.ts";
 import type { LikeTarget } from "./gather-like.ts";
 import { like } from "./like.ts";
 import { likeStream } from "./state.ts";
@@ -30,6 +32,20 @@ const onComment: LikeTarget = {
   comment: { status: "there", id: COMMENT, noteId: NOTE, noteAuthorId: OTHER, authorId: OTHER, ancestorIds: [], content: "" },
 };
 const input = { target_type: 1, target_id: NOTE };
+const comment = given(commentStream(COMMENT), {
+  type: "CommentAdded",
+  data: {
+    commentId: COMMENT,
+    noteId: NOTE,
+    noteAuthorId: OTHER,
+    authorId: OTHER,
+    parentId: null,
+    parentAuthorId: null,
+    ancestorIds: [],
+    content: "好",
+    mentionedIds: [],
+  },
+});
 const noteLike = { memberId: ME, noteId: NOTE, noteAuthorId: OTHER };
 const commentLike = { memberId: ME, commentId: COMMENT, commentAuthorId: OTHER, noteId: NOTE };
 const after = (...events: DecidedEvent[]) => given(likeStream(ME, "note", NOTE), ...events).likes;
@@ -61,5 +77,22 @@ describe("liking", () => {
     expect(decide({ likes: false, target: { kind: "comment", comment: undefined } }, input, asMember())).toMatchObject({
       code: "comment-not-found",
     });
+  });
+});
+
+describe("a like in the back office", () => {
+  const decide = (target: Parameters<typeof deleteLike.decide>[0]["target"]) =>
+    deleteLike.decide({ memberId: ME, target }, { id: `${ME}-1-${NOTE}` }, { ...asMember(), actor: { kind: "admin", id: 1 } });
+
+  it("is removed in the name of its member, also from a note in the recycle bin", () => {
+    if (note.status !== "published") throw new Error("The note is published");
+    expect(decide(note)).toEqual([{ type: "NoteUnliked", data: noteLike }]);
+    expect(decide({ ...note, status: "binned", binnedAt: NOW })).toEqual([{ type: "NoteUnliked", data: noteLike }]);
+    expect(decide(comment)).toEqual([{ type: "CommentUnliked", data: commentLike }]);
+  });
+
+  it("is not there if nothing is liked, or what was liked is gone", () => {
+    for (const target of [undefined, given(noteStream(NOTE)), given(commentStream(COMMENT))])
+      expect(decide(target)).toMatchObject({ code: "entity-not-found" });
   });
 });
