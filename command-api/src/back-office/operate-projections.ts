@@ -15,20 +15,22 @@ import { defineState, type Stream } from "../kernel/stream.ts";
 const wishes = defineState<undefined>({ initial: undefined, evolve: {} });
 const projectionStream = (name: string): Stream<undefined> => ({ name: `projection-${name}`, fold: wishes });
 
-export const rebuildProjection = command(AdminRebuildProjection, {
-  stream: ({ name }) => projectionStream(name),
-
-  async gather({ read, projections }, { name }) {
+/** Shared by the commands on the generations of one read model. */
+const ofGenerations = {
+  stream: ({ name }: { name: string }) => projectionStream(name),
+  async gather({ read, projections }: Sources, { name }: { name: string }) {
     await read(projectionStream(name));
     return (await projections.list()).filter((one) => one.name === name);
   },
+  answer: async () => ({}),
+};
 
+export const rebuildProjection = command(AdminRebuildProjection, {
+  ...ofGenerations,
   decide(generations, { name, keep }) {
     const hindrance = hindranceOf(generations);
     return hindrance ?? [{ type: keep ? "ProjectionFillRequested" : "ProjectionRebuildRequested", data: { projection: name } }];
   },
-
-  answer: async () => ({}),
 });
 
 /** Why the tables of a read model cannot be changed now. */
@@ -42,30 +44,20 @@ function hindranceOf(generations: readonly ProjectionView[]) {
 const hindranceOfKept = (generations: readonly ProjectionView[]) =>
   hindranceOf(generations) ?? (generations.some(({ status }) => status === "kept") ? undefined : refuse("projection-not-kept"));
 
-/** Shared by the three commands that need a kept generation. */
-const ofKept = {
-  stream: ({ name }: { name: string }) => projectionStream(name),
-  async gather({ read, projections }: Sources, { name }: { name: string }) {
-    await read(projectionStream(name));
-    return (await projections.list()).filter((one) => one.name === name);
-  },
-  answer: async () => ({}),
-};
-
 export const compareProjection = command(AdminCompareProjection, {
-  ...ofKept,
+  ...ofGenerations,
   decide: (generations, { name }) =>
     hindranceOfKept(generations) ?? [{ type: "ProjectionComparisonRequested", data: { projection: name } }],
 });
 
 export const swapProjection = command(AdminSwapProjection, {
-  ...ofKept,
+  ...ofGenerations,
   decide: (generations, { name, anyway = false }) =>
     hindranceOfKept(generations) ?? [{ type: "ProjectionSwapRequested", data: { projection: name, anyway } }],
 });
 
 export const dropProjection = command(AdminDropProjection, {
-  ...ofKept,
+  ...ofGenerations,
   decide: (generations, { name }) => hindranceOfKept(generations) ?? [{ type: "ProjectionDropRequested", data: { projection: name } }],
 });
 
