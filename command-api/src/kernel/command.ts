@@ -23,7 +23,6 @@ export interface CommandContext<A extends Actor = Actor> {
   /** The browser, by its cookie. Set for sign-ins only. */
   device?: string;
   ipRegion?: string;
-  idempotencyKey?: string;
 }
 
 /** A call before an attempt draws its ids: what is outside a decision knows no ids but those in the stored events. */
