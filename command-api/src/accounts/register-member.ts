@@ -33,6 +33,31 @@ const createMember = innerCommand({
   decide: (_facts, input) => [{ type: "MemberRegistered", data: input }],
 });
 
+/** The claim of the account id and the member. */
+async function claimAndCreate(
+  { handling, services, monotonicMs }: Registration,
+  member: Omit<NewMember, "passwordHash"> & { memberId: number },
+  call: Call<Actor>,
+  idempotency: { key: string; contentHash: string } | undefined,
+): Promise<Outcome | Refusal> {
+  const { memberId } = member;
+  const began = monotonicMs();
+  const claimed = await handling.handle(
+    claimAccountName,
+    { name: accountNameStream(member.accountName, services.nameKey), memberId },
+    call,
+  );
+  if (isRefusal(claimed)) return claimed;
+  if (monotonicMs() - began > GIVE_UP_MS) return refuse("unavailable", { retryAfterSeconds: 60 });
+  return handling.handle(
+    createMember,
+    member,
+    // A visitor acts as the member that they become.
+    { ...call, actor: call.actor.kind === "admin" ? call.actor : { kind: "member", id: memberId } },
+    idempotency,
+  );
+}
+
 /**
  * Registers a member. A crash between two steps leaves nothing that can sign in or that blocks the account id:
  *
@@ -41,31 +66,17 @@ const createMember = innerCommand({
  * Until the member exists, nobody knows the id of the credentials, and after some time others may take the claim over.
  */
 export async function registerMember(
-  { handling, services, drawId, monotonicMs }: Registration,
+  registration: Registration,
   { passwordHash, ...profile }: NewMember,
   call: Call<Actor>,
   idempotency?: { key: string; contentHash: string },
 ): Promise<(Outcome & { memberId: number }) | Refusal> {
+  const { drawId, services } = registration;
   let memberId = drawId(call.now);
   while (!(await services.credentials.add("member", memberId, passwordHash))) memberId = drawId(call.now);
-
-  const began = monotonicMs();
-  const claimed = await handling.handle(
-    claimAccountName,
-    { name: accountNameStream(profile.accountName, services.nameKey), memberId },
-    call,
-  );
-  if (isRefusal(claimed)) {
-    await services.credentials.remove("member", memberId);
-    return claimed;
-  }
-  if (monotonicMs() - began > GIVE_UP_MS) return refuse("unavailable", { retryAfterSeconds: 60 });
-  const created = await handling.handle(
-    createMember,
-    { memberId, ...profile },
-    // A visitor acts as the member that they become.
-    { ...call, actor: call.actor.kind === "admin" ? call.actor : { kind: "member", id: memberId } },
-    idempotency,
-  );
-  return isRefusal(created) ? created : { ...created, memberId };
+  const outcome = await claimAndCreate(registration, { ...profile, memberId }, call, idempotency);
+  if (!isRefusal(outcome)) return { ...outcome, memberId };
+  // After a refusal there is no member of this id. What a crash leaves is swept (sweep-credentials.ts).
+  await services.credentials.remove("member", memberId);
+  return outcome;
 }
