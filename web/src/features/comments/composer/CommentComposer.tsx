@@ -168,7 +168,8 @@ export function CommentComposer({ buttons }: { buttons: ReactNode }) {
       {open && attachments.items.length > 0 && <AttachmentStrip attachments={attachments} />}
       {open && (
         <div className={styles.actions}>
-          <div className={styles.tools}>
+          {/* biome-ignore lint/a11y/noStaticElementInteractions: the element is no control; what is pressed are the buttons in it */}
+          <div className={styles.tools} onMouseDown={keepFocus}>
             <EmojiButton onPick={(...picked) => area.current?.insert(...picked)} />
             <MentionButton field={area} />
             <IconButton
@@ -205,4 +206,10 @@ export function CommentComposer({ buttons }: { buttons: ReactNode }) {
 function leaves({ currentTarget, relatedTarget }: React.FocusEvent): boolean {
   if (relatedTarget === null) return document.hasFocus();
   return !currentTarget.contains(relatedTarget) && relatedTarget.closest("[data-base-ui-portal]") === null;
+}
+
+/** Safari gives a pressed button no focus. The field would lose its own, and an empty composer closes before the click. */
+function keepFocus(event: React.MouseEvent): void {
+  // What the buttons open has fields of its own.
+  if (event.target instanceof Element && !event.target.closest("[data-base-ui-portal]")) event.preventDefault();
 }

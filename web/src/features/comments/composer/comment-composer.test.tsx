@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, it, vi } from "vitest";
 import { createSite, SIGNED_IN } from "../../../testing/render.tsx";
@@ -75,6 +75,21 @@ it("a second press right after 发送 does not reach the button that has come in
     fireEvent.click(screen.getByRole("button", { name: "分享" }));
     expect(share).toHaveBeenCalled();
   });
+});
+
+it.each(["表情", "提到别人", "添加图片"])("%s can be pressed beside an empty field in Safari, which gives a button no focus", (name) => {
+  createSite({ session: SIGNED_IN }).render(
+    <CommentsProvider noteId={5}>
+      <CommentComposer buttons={null} />
+    </CommentsProvider>,
+  );
+  const field = screen.getByRole("textbox", { name: "写评论" });
+  act(() => field.focus());
+  const button = screen.getByRole("button", { name });
+  act(() => {
+    if (fireEvent.mouseDown(button)) field.blur();
+  });
+  expect(button.isConnected).toBe(true);
 });
 
 it("the composer announces the remaining characters near the limit, and those above it", async () => {
