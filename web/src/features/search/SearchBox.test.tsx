@@ -47,6 +47,19 @@ describe("the search field", () => {
     expect(field.value).toBe("咖啡");
   });
 
+  it("searches again for a word of the history in Safari, which gives a pressed button no focus", async () => {
+    storeHistory(["咖啡"]);
+    const { field, where } = open();
+    act(() => field.focus());
+    const word = await screen.findByRole("button", { name: "咖啡" });
+    act(() => {
+      if (fireEvent.mouseDown(word)) field.blur();
+    });
+    expect(word.isConnected).toBe(true);
+    await userEvent.click(word);
+    expect(where()).toBe("/search_result/all?keyword=咖啡");
+  });
+
   it("searches for nothing when nothing is typed", async () => {
     const { field, where } = open();
     await userEvent.type(field, "   {Enter}");

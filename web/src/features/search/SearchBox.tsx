@@ -143,7 +143,12 @@ export function SearchBox({ sheet = false, focused = sheet, onDone }: SearchBoxP
         <IconButton type="submit" label="搜索" icon={<Search size={20} />} />
       </form>
       {panelOpen && (
-        <div className={sheet ? `${styles.panel} ${styles.filling}` : styles.panel}>
+        // biome-ignore lint/a11y/noStaticElementInteractions: the element is no control; what is pressed are the buttons in it
+        <div
+          className={sheet ? `${styles.panel} ${styles.filling}` : styles.panel}
+          // Keeps the focus in the field: Safari gives a pressed button none, so the panel would close before the click.
+          onMouseDown={(event) => event.preventDefault()}
+        >
           {listOpen ? (
             <OptionList
               id={listId}
