@@ -28,6 +28,8 @@ export function NoteOverlay({ noteId, targetCommentId, onClose, onMissing, onSte
   const [hasList] = useState(() => cardBeside(noteId, 0) !== null);
   const overlay = useRef<HTMLDivElement>(null);
   const card = useRef<HTMLDivElement>(null);
+  /** Whether the press began beside the card. */
+  const beside = useRef(false);
   const titleId = useId();
   const state = useNote(noteId);
   const { note, refetch } = state;
@@ -42,7 +44,16 @@ export function NoteOverlay({ noteId, targetCommentId, onClose, onMissing, onSte
   }, [missing, onMissing]);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: a press beside the card closes it; Esc and two buttons do the same
-    <div ref={overlay} className={styles.overlay} onMouseDown={(event) => event.target === overlay.current && onClose()}>
+    // biome-ignore lint/a11y/useKeyWithClickEvents: as above
+    <div
+      ref={overlay}
+      className={styles.overlay}
+      onMouseDown={(event) => {
+        beside.current = event.target === overlay.current;
+      }}
+      // At the end of the press, which first closes what is open above the note and holds the way back.
+      onClick={(event) => beside.current && event.target === overlay.current && onClose()}
+    >
       <div
         ref={card}
         className={styles.card}

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { waitFor } from "@testing-library/react";
+import { fireEvent, waitFor } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { createSite } from "../../../testing/render.tsx";
 import { NoteOverlay } from "./NoteOverlay.tsx";
@@ -21,11 +21,11 @@ beforeEach(() => {
   durations = [];
 });
 
-const openNote = (noteId = 7) =>
+const openNote = (noteId = 7, onClose = () => {}) =>
   createSite({ answers: { [`GET /posts/${noteId}`]: () => new Promise(() => {}) } }).render(
     <div id="root">
       <nav>导航</nav>
-      <NoteOverlay noteId={noteId} targetCommentId={null} onClose={() => {}} onMissing={() => {}} onStep={() => {}} />
+      <NoteOverlay noteId={noteId} targetCommentId={null} onClose={onClose} onMissing={() => {}} onStep={() => {}} />
     </div>,
   );
 const sheetOf = (part: ParentNode) => part.querySelector<HTMLElement>("[data-note-overlay]");
@@ -43,6 +43,24 @@ it.each([
   await waitFor(() => expect(durations.slice(-2)).toEqual([240, 240]));
   style.removeProperty("--time-overlay-in");
   style.removeProperty("--time-overlay-out");
+});
+
+it("a press beside the card closes the note when it ends, after what was open in the note has closed, and no earlier", () => {
+  const close = vi.fn();
+  openNote(7, close);
+  const sheet = sheetOf(document);
+  const beside = sheet?.parentElement;
+  if (!sheet || !beside) throw new Error("nothing is open");
+  fireEvent.mouseDown(beside);
+  expect(close).not.toHaveBeenCalled();
+  fireEvent.click(beside);
+  expect(close).toHaveBeenCalledOnce();
+  // Selecting text may end there.
+  fireEvent.mouseDown(sheet);
+  fireEvent.click(beside);
+  fireEvent.mouseDown(beside);
+  fireEvent.click(sheet);
+  expect(close).toHaveBeenCalledOnce();
 });
 
 describe("a note that closes", () => {
