@@ -45,7 +45,8 @@ export function PicturePane({ note, onDoubleTap, ref }: PicturePaneProps) {
   const ratio = paneRatio(first);
   const slides = pictures.map((picture, at) => (
     <Slide
-      key={picture.url}
+      // biome-ignore lint/suspicious/noArrayIndexKey: a note may have the same picture twice
+      key={`${at} ${picture.url}`}
       picture={picture}
       text={pictureText(picture, at, pictures.length, note.title)}
       eager={at === 0}

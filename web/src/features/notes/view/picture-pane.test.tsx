@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import type { NoteCardView } from "@shiye/events/notes";
 import { screen } from "@testing-library/react";
-import { afterEach, expect, it } from "vitest";
+import { afterEach, expect, it, vi } from "vitest";
 import { createSite } from "../../../testing/render.tsx";
 import { PicturePane } from "./PicturePane.tsx";
 
@@ -41,4 +41,15 @@ it.each([
 ])("an opened note %s has nothing in place of its picture", (_name, prepare) => {
   prepare();
   expect(behind()).toBe("");
+});
+
+it("a note with the same picture twice shows it twice", async () => {
+  const complain = vi.spyOn(console, "error").mockImplementation(() => {});
+  createSite().render(
+    <PicturePane ref={null} note={{ ...note, media: [picture, picture] } as unknown as NoteCardView} onDoubleTap={() => {}} />,
+  );
+  await screen.findByRole("button", { name: "下一张图片" }, { timeout: 10_000 });
+  expect(screen.getByRole("list", { hidden: true }).children).toHaveLength(2);
+  expect(complain.mock.calls.filter(([message]) => String(message).includes("same key"))).toEqual([]);
+  complain.mockRestore();
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type PictureAction, type PictureItem, pictureList, pictureProblemOf, picturesThere } from "./picture-list.ts";
+import { itemsFrom, type PictureAction, type PictureItem, pictureList, pictureProblemOf, picturesThere } from "./picture-list.ts";
 
 const item = (key: string): PictureItem => ({
   key,
@@ -42,6 +42,12 @@ describe("the pictures of the form", () => {
       { type: "retried", key: "a" },
     );
     expect(first?.state).toEqual({ kind: "uploading", share: 0 });
+  });
+
+  it("of a note may be the same file twice, and one of them is removed alone", () => {
+    const [first, second] = itemsFrom([picture, picture].map((one) => ({ ...one, alt: "" })));
+    if (!first || !second) throw new Error("there are not two");
+    expect(pictureList([first, second], { type: "removed", key: first.key })).toEqual([second]);
   });
 
   it("stay removed, though their upload still reports", () => {

@@ -97,8 +97,9 @@ export function pictureProblemOf(items: readonly PictureItem[]): string | undefi
 }
 
 export function itemsFrom(pictures: readonly FormPicture[]): PictureItem[] {
-  return pictures.map(({ alt, ...picture }) => ({
-    key: picture.url,
+  return pictures.map(({ alt, ...picture }, place) => ({
+    // The address does not identify a picture, because one note may have the same file twice.
+    key: `${place} ${picture.url}`,
     name: "",
     preview: picture.url,
     alt,
