@@ -3,14 +3,16 @@
 import { act, waitFor } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { createSite, refusal, SIGNED_IN } from "../../../testing/render.tsx";
+import { begunPicturesAt, keepBegunPictures } from "../composer/begun-pictures.ts";
+import { commentDraft } from "../composer/comment-drafts.ts";
 import { useConversation } from "./use-conversation.ts";
 
 const PAGE = { comments: [], hasMore: false, nextCursor: null, pagination: { page: 1, limit: 5, total: 0, pages: 0 } };
 
 function open(answers: Record<string, unknown>) {
   const site = createSite({ session: SIGNED_IN, answers });
-  const { result } = site.renderHook(() => useConversation(7));
-  return { site, result };
+  const { result, unmount } = site.renderHook(() => useConversation(7));
+  return { site, result, unmount };
 }
 
 it("an order of comments that cannot be loaded is reported, and the order before returns", async () => {
@@ -36,4 +38,29 @@ it("a comment that does not reach the server is said to have failed, and its tex
   await act(async () => result.current.send());
   await waitFor(() => expect(site.toasts).toEqual(["网络连接失败，请检查网络设置"]));
   expect(result.current.text).toBe("写好的话");
+});
+
+it("a comment that fails after its note was closed is there again with its pictures, as the same comment", async () => {
+  const picture = { id: "a", url: "/media/a.webp", width: 3, height: 4, at: Date.now() };
+  keepBegunPictures("1/7", [picture]);
+  let fail = () => {};
+  const { site, result, unmount } = open({
+    "POST /comments": () => new Promise((_, reject) => (fail = () => reject(new TypeError("failed to fetch")))),
+  });
+  const sent = () => site.calls.flatMap(({ call, body }) => (call === "POST /comments" ? [(body as { content: string }).content] : []));
+  act(() => result.current.setText("看"));
+  act(() => result.current.send());
+  await waitFor(() => expect(sent()).toHaveLength(1));
+  expect(begunPicturesAt("1/7")).toEqual([]);
+  unmount();
+  fail();
+  await waitFor(() => expect(site.toasts).toHaveLength(1));
+  const key = commentDraft("1/7").tried?.key;
+  const again = site.renderHook(() => useConversation(7)).result;
+  expect(again.current.attachments.items.map(({ preview }) => preview)).toEqual(["/media/a.webp"]);
+  act(() => again.current.send());
+  await waitFor(() => expect(sent()).toEqual(["看[image:/media/a.webp]", "看[image:/media/a.webp]"]));
+  fail();
+  await waitFor(() => expect(site.toasts).toHaveLength(2));
+  expect([key, commentDraft("1/7").tried?.key]).toEqual([expect.any(String), key]);
 });

@@ -3,12 +3,13 @@ import { useCallback, useEffect, useEffectEvent, useRef, useState } from "react"
 import { flushSync } from "react-dom";
 import { useMember } from "../../../api/use-member.ts";
 import { useNoteDispatch } from "../../../api/use-note-dispatch.ts";
+import { useStillHere } from "../../../platform/use-still-here.ts";
 import { refusalToast } from "../../../ui/refusal-toast.ts";
 import { toast } from "../../../ui/toast.ts";
 import { useGate } from "../../accounts/SignInGate.tsx";
 import { bumpCommentCount, showComment, threadOf } from "../cache/comment-cache.ts";
 import { type CommentSort, commentsApi, useAddCommentMutation } from "../cache/comments-api.ts";
-import { begunFrom, begunPicturesAt } from "../composer/begun-pictures.ts";
+import { begunFrom, begunPicturesAt, keepBegunPictures } from "../composer/begun-pictures.ts";
 import { type CommentDraft, leftDraft, NO_DRAFT, restoredDraft, tryOf, withText } from "../composer/comment-drafts.ts";
 import { commentContent, commentProblem } from "../composer/comment-text.ts";
 import { dropOnWay, keepOnWay } from "../composer/on-way.ts";
@@ -71,6 +72,7 @@ export function useConversation(noteId: number): Conversation {
     { noteId, sort },
     { selectFromResult: ({ data }) => ({ closed: data?.pages[0]?.comments_closed ?? false }) },
   );
+  const isHere = useStillHere();
   const nextKey = useRef(1);
   const inFlight = useRef(0);
 
@@ -131,6 +133,8 @@ export function useConversation(noteId: number): Conversation {
         changeDraft((since) => restoredDraft({ text, replyTo: target, tried }, since));
         attachments.giveBack(sent);
       });
+      // The input that would take them back is gone, or is a new one if the note was opened again.
+      if (!isHere()) keepBegunPictures(place, [...begun, ...begunPicturesAt(place)]);
       refusalToast(error, target ? "回复失败，请稍后重试" : "发送失败，请重试");
     } finally {
       dropOnWay(tried.key);
