@@ -34,7 +34,7 @@ export function NotificationReply({ notification, onDone }: { notification: Noti
   const count = writtenLength(text);
 
   const send = async () => {
-    const problem = commentProblem(text, { pictures: 0, uploading: false });
+    const problem = commentProblem(text, []);
     if (problem) return toast(problem);
     if (isLoading || target_id === null || comment_id === null) return;
     const body = { post_id: target_id, content: text.trim(), format: "text" as const, parent_id: comment_id };

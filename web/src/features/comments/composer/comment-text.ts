@@ -1,11 +1,15 @@
 import { MAX_COMMENT_CHARACTERS } from "@shiye/events/limits";
+import { type PictureItem, pictureProblemOf } from "../../pictures/upload/picture-list.ts";
 import { writtenLength } from "../../rich-text/mention-text.ts";
 
 /** Why a comment cannot be sent yet, or null. Specification 001 §5. */
-export function commentProblem(text: string, attached: { pictures: number; uploading: boolean }): string | null {
+export function commentProblem(text: string, pictures: readonly PictureItem[]): string | null {
   const count = writtenLength(text);
-  if (attached.uploading) return "图片上传中，请稍候";
-  if (count === 0 && attached.pictures === 0) return "请输入评论内容或上传图片";
+  if (pictures.some(({ state }) => state.kind === "uploading")) return "图片上传中，请稍候";
+  // Otherwise the comment would be sent without them.
+  const refused = pictureProblemOf(pictures);
+  if (refused) return refused;
+  if (count === 0 && pictures.length === 0) return "请输入评论内容或上传图片";
   return count > MAX_COMMENT_CHARACTERS ? `评论内容不能超过${MAX_COMMENT_CHARACTERS}个字符` : null;
 }
 

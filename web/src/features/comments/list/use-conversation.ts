@@ -66,8 +66,7 @@ export function useConversation(noteId: number): Conversation {
   const [pending, setPending] = useState<readonly PendingComment[]>([]);
   const [focusRequests, setFocusRequests] = useState(0);
   const attachments = useAttachments(noteId);
-  const { pictures, uploading } = attachments;
-  const problem = commentProblem(draft.text, { pictures: pictures.length, uploading });
+  const problem = commentProblem(draft.text, attachments.items);
   const { closed } = commentsApi.endpoints.getComments.useInfiniteQueryState(
     { noteId, sort },
     { selectFromResult: ({ data }) => ({ closed: data?.pages[0]?.comments_closed ?? false }) },
