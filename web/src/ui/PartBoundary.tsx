@@ -8,8 +8,9 @@ export interface FailedProps {
 
 interface PartBoundaryProps {
   render: () => ReactNode;
-  /** Rendered instead of the part after an error. */
-  failed: ComponentType<FailedProps>;
+  /** Rendered instead of the part after an error; without it `missing` is. */
+  failed?: ComponentType<FailedProps> | undefined;
+  missing?: ReactNode;
   onError?: (error: unknown) => void;
 }
 
@@ -38,7 +39,8 @@ export class PartBoundary extends Component<PartBoundaryProps, { error: unknown 
   private retry = () => startTransition(() => this.setState({ error: null }));
 
   override render() {
-    const { failed: Failed, render } = this.props;
-    return this.state.error === null ? render() : <Failed error={this.state.error} retry={this.retry} />;
+    const { failed: Failed, missing, render } = this.props;
+    if (this.state.error === null) return render();
+    return Failed ? <Failed error={this.state.error} retry={this.retry} /> : missing;
   }
 }

@@ -55,7 +55,8 @@ export function namedLazy<Name extends string, Props extends object>(
     return (
       <PartBoundary
         render={() => <Chosen {...own} />}
-        failed={failed ?? (() => missing)}
+        failed={failed}
+        missing={missing}
         onError={(error) => {
           Lazy = create();
           if (failed || quiet) return;
