@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, render } from "@testing-library/react";
+import { act, cleanup, fireEvent, render } from "@testing-library/react";
 import { afterEach, expect, it } from "vitest";
+import { backOnline } from "../platform/back-online.ts";
 import { Avatar } from "./Avatar.tsx";
 
 afterEach(cleanup);
@@ -39,4 +40,14 @@ it("an avatar shows the first character without a picture or after all failed, a
   expect(addressOf(container)).toBe(`${stored("b")}?small`);
   rerender(<Avatar name="小叶" url={null} />);
   expect(container.textContent).toBe("小");
+});
+
+it("an avatar that could not be loaded is loaded again when the network is back, and a shown one stays", () => {
+  const { container } = render(<Avatar name="小叶" url={stored("a")} />);
+  fail(container);
+  act(() => backOnline.emit());
+  expect(addressOf(container)).toBe(stored("a"));
+  fail(container);
+  act(() => backOnline.emit());
+  expect(addressOf(container)).toBe(`${stored("a")}?small`);
 });
