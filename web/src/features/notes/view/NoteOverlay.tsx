@@ -108,18 +108,24 @@ export function NoteOverlay({ noteId, targetCommentId, onClose, onMissing, onSte
 /** The focus moves into the note. When it closes, the focus returns to the card of the note that was shown last. */
 function useFocusInside(card: React.RefObject<HTMLElement | null>, noteId: number): void {
   const origin = useRef<Element | null>(null);
+  const last = useRef(noteId);
   // Before the page becomes inert, which would remove the focus unseen. While a part of the note loads, this may run again; the first
   // focused element is the one to return to.
   useLayoutEffect(() => {
     origin.current ??= document.activeElement;
     return () =>
       queueMicrotask(() => {
-        if (origin.current instanceof HTMLElement && origin.current.isConnected) origin.current.focus({ preventScroll: true });
+        // The list may have been drawn again meanwhile: what is focused then is the new card, or the page.
+        const target = origin.current?.isConnected
+          ? origin.current
+          : (cardBeside(last.current, 0)?.link ?? document.getElementById("content"));
+        if (target instanceof HTMLElement) target.focus({ preventScroll: true });
       });
   }, []);
   useLayoutEffect(() => {
     // The pressed element was in the note before and no longer exists.
     card.current?.focus({ preventScroll: true });
+    last.current = noteId;
     origin.current = cardBeside(noteId, 0)?.link ?? origin.current;
   }, [card, noteId]);
 }

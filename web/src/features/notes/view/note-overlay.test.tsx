@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { fireEvent, waitFor } from "@testing-library/react";
+import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { createSite } from "../../../testing/render.tsx";
 import { NoteOverlay } from "./NoteOverlay.tsx";
@@ -61,6 +61,32 @@ it("a press beside the card closes the note when it ends, after what was open in
   fireEvent.mouseDown(beside);
   fireEvent.click(sheet);
   expect(close).toHaveBeenCalledOnce();
+});
+
+describe("the focus of a note that closes", () => {
+  const card = (noteId: number) => {
+    const article = document.createElement("article");
+    article.setAttribute("aria-posinset", "1");
+    article.innerHTML = `<a data-note="${noteId}" href="/">操场</a>`;
+    return article;
+  };
+
+  it("goes to the card, also if the list was drawn again meanwhile", async () => {
+    document.body.append(card(7));
+    const { unmount } = openNote();
+    document.querySelector("body > article")?.replaceWith(card(7));
+    unmount();
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("link")));
+  });
+
+  it("goes to the page where the card is gone", async () => {
+    document.body.append(card(7));
+    const { unmount } = openNote();
+    document.querySelector("body > article")?.remove();
+    document.body.insertAdjacentHTML("beforeend", '<main id="content" tabindex="-1"></main>');
+    unmount();
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("main")));
+  });
 });
 
 describe("a note that closes", () => {
