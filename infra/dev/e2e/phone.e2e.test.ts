@@ -205,3 +205,12 @@ describe("somebody on a phone", () => {
     await context.close();
   });
 });
+
+it("somebody on a tablet sees at the pictures of a note how many there are and which it is", async () => {
+  const tablet = { viewport: { width: 1024, height: 768 }, hasTouch: true, isMobile: true, deviceScaleFactor: 1 };
+  const { page, context } = await community.visit(community.reader, tablet);
+  await page.goto(`/post?id=${noteId}`);
+  const dots = page.getByRole("region", { name: /^图片/ }).locator("[class*=dots] > span");
+  await expect.poll(() => dots.evaluateAll((all) => all.filter((dot) => dot.checkVisibility()).length), soon).toBe(3);
+  await context.close();
+});
