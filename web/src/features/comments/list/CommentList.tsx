@@ -81,7 +81,7 @@ export function CommentList({ note, targetId, topEdge }: CommentListProps) {
         <h2 ref={heading} className={styles.title} tabIndex={-1}>
           {`共 ${countText(note.comment_count)} 条评论`}
         </h2>
-        {comments.length > 1 && <SortMenuButton sort={sort} onSort={setSort} />}
+        {comments.length > 0 && <SortMenuButton sort={sort} onSort={setSort} />}
       </div>
       <VisuallyHidden live>{news || heldNewsOf(held.length)}</VisuallyHidden>
       {held.length > 0 && (

@@ -99,6 +99,18 @@ describe("the comments of a note", () => {
     await screen.findByRole("button", { name: "评论排序：最早评论" });
   });
 
+  it("have their order to choose from the first one on", async () => {
+    const answers: Record<string, unknown> = { [`GET /posts/${NOTE}/comments`]: page([]) };
+    const { show, unmount, store } = open(answers);
+    await screen.findByText("还没有评论，来说第一句");
+    expect(screen.queryByRole("button", { name: /^评论排序/ })).toBeNull();
+    unmount();
+    answers[`GET /posts/${NOTE}/comments`] = page([comment(10)]);
+    store.dispatch(commentsApi.util.resetApiState());
+    show();
+    await screen.findByRole("button", { name: "评论排序：最新评论" });
+  });
+
   it("that did not load say so, and are there when they are asked for again", async () => {
     const answers: Record<string, unknown> = { [`GET /posts/${NOTE}/comments`]: () => refusal(503, "unavailable", "服务繁忙") };
     open(answers);
