@@ -2,7 +2,7 @@
 import { act, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { Link, Navigate, Route, Routes } from "react-router-dom";
-import { beforeEach, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { signedOut } from "../api/session-slice.ts";
 import { createSite, leaf, SIGNED_IN } from "../testing/render.tsx";
 import { ChatPage } from "./ChatPage.tsx";
@@ -22,6 +22,11 @@ beforeEach(() => {
   vi.stubGlobal("IntersectionObserver", NoSize);
   vi.stubGlobal("ResizeObserver", NoSize);
 });
+
+function stubPhone(): void {
+  const matches = () => ({ matches: true, addEventListener() {}, removeEventListener() {} });
+  vi.stubGlobal("matchMedia", matches);
+}
 
 function open(conversationId: number) {
   const site = createSite({
@@ -80,15 +85,29 @@ it("the tab names nobody for a conversation that is not there", async () => {
   await titled("消息");
 });
 
-it("offers whom one might talk with while nobody was talked with, and asks for no choice among none", async () => {
+describe("a member who has talked with nobody", () => {
   const ye = {
     ...{ id: 7, user_id: "ye", nickname: "小夜", avatar: null, verified: 0, bio: "写诗" },
     ...{ fans_count: 3, follow_count: 1, post_count: 2, isFollowing: false, isMutual: false, buttonType: "follow", shared_count: 0 },
   };
-  createSite({
-    session: SIGNED_IN,
-    answers: { "GET /chat/conversations": { conversations: [], nextCursor: null }, "GET /follow-suggestions": { users: [ye] } },
-  }).render(<ChatPage />);
-  expect((await screen.findByRole("article", { name: "小夜" })).textContent).toContain("写诗");
-  expect(screen.queryByText("选择一个会话开始聊天")).toBe(null);
+  const prompt = "选择一个会话开始聊天";
+  const openEmpty = () =>
+    createSite({
+      session: SIGNED_IN,
+      answers: { "GET /chat/conversations": { conversations: [], nextCursor: null }, "GET /follow-suggestions": { users: [ye] } },
+    }).render(<ChatPage />);
+
+  it("is shown whom they might talk with, below the prompt", async () => {
+    openEmpty();
+    const people = await screen.findByRole("article", { name: "小夜" });
+    expect(people.textContent).toContain("写诗");
+    expect(screen.getByText(prompt).compareDocumentPosition(people)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  });
+
+  it("is shown no prompt on a phone, where the list is above", async () => {
+    stubPhone();
+    openEmpty();
+    await screen.findByRole("article", { name: "小夜" });
+    expect(screen.queryByText(prompt)).toBeNull();
+  });
 });

@@ -65,6 +65,7 @@ function Room({ memberId }: { memberId: number }) {
         />
       ) : nobodyYet ? (
         <div className={styles.people}>
+          {!single && <ChoicePrompt />}
           <Suspense>
             <PeopleToFollow />
           </Suspense>
@@ -72,12 +73,16 @@ function Room({ memberId }: { memberId: number }) {
       ) : (
         !single && (
           <div className={styles.nothing}>
-            <EmptyState drawing="member" title="选择一个会话开始聊天" />
+            <ChoicePrompt />
           </div>
         )
       )}
     </div>
   );
+}
+
+function ChoicePrompt() {
+  return <EmptyState drawing="member" title="选择一个会话开始聊天" />;
 }
 
 /** A part of its own, so that the tab is called so again when the conversation that had named it is left. */
