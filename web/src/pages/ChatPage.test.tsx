@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { lineOpen } from "@shiye/client/push-events";
 import { act, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { Link, Navigate, Route, Routes } from "react-router-dom";
@@ -110,4 +111,18 @@ describe("a member who has talked with nobody", () => {
     await screen.findByRole("article", { name: "小夜" });
     expect(screen.queryByText(prompt)).toBeNull();
   });
+});
+
+it.each([
+  { device: "on a phone, where it covers the list,", prepare: stubPhone, closed: ["连接中…"], open: ["已连接"] },
+  { device: "beside the list, which has it,", prepare: () => {}, closed: [], open: [] },
+])("the head of a conversation $device says of the line: $closed, $open", async ({ prepare, ...states }) => {
+  prepare();
+  open(id);
+  const head = (await screen.findByRole("heading", { name: "阿风" })).closest("header") as HTMLElement;
+  const said = () => [...head.querySelectorAll("[role=status]")].map(({ textContent }) => textContent);
+  expect(said()).toEqual(states.closed);
+  act(() => lineOpen.emit(true));
+  expect(said()).toEqual(states.open);
+  act(() => lineOpen.emit(false));
 });

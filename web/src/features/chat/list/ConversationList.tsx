@@ -1,4 +1,3 @@
-import { lineOpen } from "@shiye/client/push-events";
 import type { ConversationView } from "@shiye/events/chat";
 import { Suspense, useCallback, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { refusalText } from "../../../api/refusal-text.ts";
@@ -15,6 +14,7 @@ import { useGetConversationsInfiniteQuery } from "../cache/chat-api.ts";
 import { chatDrafts, draftKey } from "../drafts.ts";
 import styles from "./ConversationList.module.css";
 import { ConversationRow } from "./ConversationRow.tsx";
+import { LineState } from "./LineState.tsx";
 
 const DeleteConversation = namedLazy(() => import("./DeleteConversation.tsx"), "DeleteConversation");
 
@@ -28,7 +28,6 @@ export function ConversationList({ openId, typists, onDeleted }: ConversationLis
   const memberId = useMember()?.id ?? 0;
   const { data, error, isFetching, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useGetConversationsInfiniteQuery();
   const drafts = useSyncExternalStore(chatDrafts.subscribe, chatDrafts.get);
-  const connected = useSyncExternalStore(lineOpen.subscribe, lineOpen.get);
   const { messages: unread } = useUnread();
   const now = useMinute();
   const [deleting, setDeleting] = useState<ConversationView | null>(null);
@@ -50,9 +49,7 @@ export function ConversationList({ openId, typists, onDeleted }: ConversationLis
       <header className={styles.header}>
         <h1 className={styles.title}>消息</h1>
         <Badge count={unread} label={`共 ${unread} 条未读消息`} beyond="···" />
-        <span className={styles.line} role="status" data-connected={connected}>
-          {connected ? "在线" : "连接中…"}
-        </span>
+        <LineState />
       </header>
       <div className={styles.rows}>
         {data && conversations.length === 0 && <EmptyState drawing="page" title="暂无会话" text="点击用户头像，在主页里就可以开始聊天。" />}

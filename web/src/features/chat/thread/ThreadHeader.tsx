@@ -5,6 +5,7 @@ import { IconButton } from "../../../ui/IconButton.tsx";
 import { namedLazy } from "../../../ui/named-lazy.tsx";
 import { VerifiedBadge } from "../../../ui/VerifiedBadge.tsx";
 import { ThingMenuButton } from "../../reports/ThingMenuButton.tsx";
+import { LineState } from "../list/LineState.tsx";
 import { PresenceAvatar } from "../list/PresenceAvatar.tsx";
 import styles from "./Thread.module.css";
 import type { Other } from "./use-other.ts";
@@ -53,6 +54,8 @@ export function ThreadHeader({ conversationId, other, typing, alone, onDeleted }
       ) : (
         <span className={styles.profile}>{who}</span>
       )}
+      {/* Beside the thread, the list has it. */}
+      {alone && <LineState short />}
       <ThingMenuButton
         label="更多操作"
         thing={account && !left ? { kind: "member", id: account, author: { account, nickname } } : null}
