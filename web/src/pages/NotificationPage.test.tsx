@@ -32,6 +32,13 @@ describe("the tabs of the site", () => {
     expect(asked("GET /notifications/comments")).toHaveLength(1);
   });
 
+  it("say how many follow the new follower, large numbers in short", async () => {
+    const popular = entry(9, { type: 6, title: "关注了你", target_id: null, target_type: null, comment_id: null, comment_content: null });
+    const { tab } = open({ "GET /notifications/follows": page({ ...popular, fans_count: 12_345, follow_count: 10_000 }) });
+    await userEvent.click(tab("新增关注"));
+    await screen.findByText("1.2万 粉丝 · 1.0万 关注");
+  });
+
   it("say so when they are empty", async () => {
     open({ "GET /notifications/comments": page() });
     await screen.findByText("还没有评论通知");

@@ -2,6 +2,7 @@ import type { NotificationView } from "@shiye/events/notifications";
 import { Suspense, useRef, useState } from "react";
 import { Avatar } from "../../ui/Avatar.tsx";
 import { classNames } from "../../ui/class-names.ts";
+import { countText } from "../../ui/count-text.ts";
 import { HeartGlyph } from "../../ui/Glyphs.tsx";
 import { namedLazy } from "../../ui/named-lazy.tsx";
 import { TimeAgo } from "../../ui/TimeAgo.tsx";
@@ -73,7 +74,7 @@ export function NotificationRow({ notification, onRead, onRemove }: Notification
           <time dateTime={created_at} title={new Date(created_at).toLocaleString("zh-CN")}>
             <TimeAgo at={created_at} />
           </time>
-          {type === 6 && <span>{`${notification.fans_count} 粉丝 · ${notification.follow_count} 关注`}</span>}
+          {type === 6 && <span>{`${countText(notification.fans_count)} 粉丝 · ${countText(notification.follow_count)} 关注`}</span>}
           {answerable && (
             <>
               <button

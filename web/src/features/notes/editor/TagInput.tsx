@@ -1,5 +1,6 @@
 import { MAX_TAG_CHARACTERS, MAX_TAGS } from "@shiye/events/limits";
 import { Suspense, useId, useRef, useState } from "react";
+import { countText } from "../../../ui/count-text.ts";
 import parts from "../../../ui/Field.module.css";
 import { FieldCount } from "../../../ui/Field.tsx";
 import { namedLazy } from "../../../ui/named-lazy.tsx";
@@ -150,7 +151,7 @@ export function TagInput({ id, tags, onChange, text, onText }: TagInputProps) {
               content: (
                 <>
                   <span className={styles.tagName}>#{tag.name}</span>
-                  <span className={styles.tagUse}>{tag.use_count} 篇笔记</span>
+                  <span className={styles.tagUse}>{countText(tag.use_count)} 篇笔记</span>
                 </>
               ),
             }))}

@@ -84,11 +84,12 @@ it.each([
 });
 
 it("after a tag was added the list of hot tags stays closed until the next click or letter", async () => {
-  const hot = ["咖啡", "散步"].map((name, id) => ({ id, name, use_count: 3 }));
+  const hot = ["咖啡", "散步"].map((name, id) => ({ id, name, use_count: 12_345 }));
   createSite({ session: SIGNED_IN, answers: { "GET /tags/hot": hot, "GET /tags": hot } }).render(<Form />);
   const list = () => screen.queryByRole("listbox");
   await userEvent.click(screen.getByLabelText("标签"));
   await screen.findByRole("listbox", undefined, { timeout: 10_000 });
+  expect(screen.getByRole("option", { name: /咖啡/ }).textContent).toBe("#咖啡1.2万 篇笔记");
   await userEvent.type(screen.getByLabelText("标签"), "早餐{Enter}");
   screen.getByText(/早餐/);
   expect(list()).toBeNull();
