@@ -119,10 +119,10 @@ describe("a deleted note's toast", () => {
     const { result } = site.renderHook(() => useNoteDispatch());
     const onUndone = vi.fn();
     result.current(offerUndo(7, onUndone));
-    expect(say).toHaveBeenLastCalledWith("已删除", expect.objectContaining({ action: expect.objectContaining({ label: "撤销" }) }));
+    expect(say).toHaveBeenLastCalledWith("删除成功", expect.objectContaining({ action: expect.objectContaining({ label: "撤销" }) }));
     say.mock.lastCall?.[1]?.action?.run();
     await waitFor(() => expect(onUndone).toHaveBeenCalledOnce());
     expect(site.calls.map(({ call }) => call)).toContain("POST /recycle-bin/7/restore");
-    expect(site.toasts).toEqual(["已删除", "已恢复"]);
+    expect(site.toasts).toEqual(["删除成功", "已恢复"]);
   });
 });

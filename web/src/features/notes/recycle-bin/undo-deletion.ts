@@ -21,6 +21,6 @@ export function offerUndo(noteId: number, onUndone?: () => void): ApiThunk {
         refusalToast(error);
       }
     };
-    toast("已删除", { kind: "success", id: deletionToast(noteId), duration: UNDO_MS, action: { label: "撤销", run: () => void undo() } });
+    toast("删除成功", { kind: "success", id: deletionToast(noteId), duration: UNDO_MS, action: { label: "撤销", run: () => void undo() } });
   };
 }
