@@ -59,7 +59,9 @@ describe("the focus on a member's name", () => {
     await screen.findByText(/^用户资料卡已打开/);
     await screen.findByRole("button", { name: "回关，阿风" });
     await userEvent.keyboard("{ArrowDown}");
-    expect(card()?.querySelector("a")).toBe(document.activeElement);
+    const head = card()?.querySelector("a");
+    expect(head).toBe(document.activeElement);
+    expect([head?.getAttribute("href"), head?.getAttribute("target")]).toEqual(["/user/wind", "_blank"]);
     await userEvent.tab({ shift: true });
     expect(document.activeElement).toBe(link);
     await userEvent.keyboard("{ArrowDown}");

@@ -81,7 +81,8 @@ describe("the follow lists", () => {
     const { where, calls } = await open("/follow/followers");
     const row = await screen.findByRole("article", { name: "阿风" });
     expect(within(row).getByText("吹过")).toBeTruthy();
-    expect(within(row).getByRole("link").getAttribute("href")).toBe("/user/wind");
+    const link = within(row).getByRole("link");
+    expect([link.getAttribute("href"), link.getAttribute("target")]).toEqual(["/user/wind", "_blank"]);
     expect(within(row).getByRole("button", { name: "回关，阿风" })).toBeTruthy();
     await screen.findByRole("link", { name: /^粉丝\s*1$/ });
     await userEvent.click(screen.getByRole("link", { name: "互相关注" }));

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { act, fireEvent, screen, waitFor } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { Navigate, Route, Routes, useLocation } from "react-router-dom";
 import { afterEach, describe, expect, it, vi } from "vitest";
@@ -62,6 +62,12 @@ function open(address: string, answers: Record<string, unknown>) {
 }
 
 describe("the page of results", () => {
+  it("opens a found member in a new tab", async () => {
+    open("/search_result/all?keyword=图书馆", { "GET /search": found("all") });
+    const link = within(await screen.findByRole("region", { name: "相关用户" })).getByRole("link");
+    expect([link.getAttribute("href"), link.getAttribute("target")]).toEqual(["/user/cat", "_blank"]);
+  });
+
   it.each([
     ["/search_result?keyword=图书馆&tag=校园", "/search_result/all?keyword=图书馆&tag=校园"],
     ["/search_result/nonsense?keyword=图书馆", "/search_result/all?keyword=图书馆"],

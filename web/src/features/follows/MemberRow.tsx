@@ -1,6 +1,5 @@
 import type { MemberWithStatus } from "@shiye/events/follows";
 import type { ReactNode } from "react";
-import { Link } from "react-router-dom";
 import { Avatar } from "../../ui/Avatar.tsx";
 import { countText } from "../../ui/count-text.ts";
 import { Skeleton } from "../../ui/Skeleton.tsx";
@@ -25,7 +24,7 @@ export function MemberRow({ member, name, account, reason }: MemberRowProps) {
   const bio = plainFromHtml(member.bio ?? "").replace(/\s+/g, " ");
   return (
     <article className={styles.row} aria-label={shownName}>
-      <Link className={styles.who} to={`/user/${member.user_id}`}>
+      <a className={styles.who} href={`/user/${member.user_id}`} target="_blank" rel="noopener">
         <Avatar name={shownName} url={member.avatar} size={52} />
         <span className={styles.words}>
           <span className={styles.line}>
@@ -39,7 +38,7 @@ export function MemberRow({ member, name, account, reason }: MemberRowProps) {
             <span>{`笔记 ${countText(member.post_count)}`}</span>
           </span>
         </span>
-      </Link>
+      </a>
       <FollowButton
         look="soft"
         memberId={member.id}

@@ -62,7 +62,7 @@ function Content({ account }: { account: string }) {
   return (
     <>
       <div className={styles.head}>
-        <Link className={styles.who} to={`/user/${member.user_id}`}>
+        <a className={styles.who} href={`/user/${member.user_id}`} target="_blank" rel="noopener">
           <Avatar name={name} url={member.avatar} size={56} />
           <span className={styles.words}>
             <span className={styles.line}>
@@ -71,7 +71,7 @@ function Content({ account }: { account: string }) {
             </span>
             <span className={styles.account}>拾页号：{member.user_id}</span>
           </span>
-        </Link>
+        </a>
         <FollowButton memberId={member.id} nickname={name} look="compact" />
       </div>
       {/* Empty lines are removed, because only two lines fit. */}

@@ -26,7 +26,7 @@ export function MemberStrip({ members, total, sought }: { members: readonly Foun
       <ul className={styles.members}>
         {members.slice(0, MOST).map((member) => (
           <li key={member.id} className={styles.member}>
-            <Link className={styles.who} to={`/user/${member.user_id}`}>
+            <a className={styles.who} href={`/user/${member.user_id}`} target="_blank" rel="noopener">
               <Avatar name={member.nickname} url={member.avatar} size={44} />
               <span className={styles.words}>
                 <span className={styles.line}>
@@ -37,7 +37,7 @@ export function MemberStrip({ members, total, sought }: { members: readonly Foun
                 </span>
                 <span className={styles.fans}>{`粉丝 ${countText(member.fans_count)}`}</span>
               </span>
-            </Link>
+            </a>
             <FollowButton look="soft" memberId={member.id} nickname={member.nickname} known={{ ...member, followed: member.isFollowing }} />
           </li>
         ))}
