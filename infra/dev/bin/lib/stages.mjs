@@ -7,34 +7,37 @@ import { failuresOf } from "./failures.mjs";
 import { buildFolder, root } from "./paths.mjs";
 import { countsOf, filesToSeeAgain, withFilesOf } from "./second-look.mjs";
 import { judgeSkips } from "./skips.mjs";
+import { watchStage } from "./stage-watch.mjs";
 
-const uncaughtReporter = fileURLToPath(new URL("./uncaught-reporter.mjs", import.meta.url));
+const reporters = ["uncaught", "durations"].map(
+  (name) => `--reporter=${fileURLToPath(new URL(`./${name}-reporter.mjs`, import.meta.url))}`,
+);
 const bin = (name) => path.join(root, "node_modules", ".bin", process.platform === "win32" ? `${name}.cmd` : name);
 
 /** Runs a command to its end, showing what it prints. */
 export function run(command, args, env = {}) {
   console.log(`\n── ${path.basename(command)} ${args.join(" ")}`);
-  const started = Date.now();
+  const watched = watchStage();
   const result = spawnSync(command, args, {
     cwd: root,
     stdio: "inherit",
     env: { ...process.env, ...env },
     shell: process.platform === "win32",
   });
-  console.log(`── ${((Date.now() - started) / 1000).toFixed(1)} s`);
+  console.log(watched());
   return result.status === 0;
 }
 
 /** The same beside what this process does meanwhile; what it prints is shown at its end. */
 function runBeside(command, args) {
-  const started = Date.now();
+  const watched = watchStage();
   const child = spawn(command, args, { cwd: root, stdio: ["ignore", "pipe", "pipe"], shell: process.platform === "win32" });
   let printed = "";
   for (const stream of [child.stdout, child.stderr]) stream.setEncoding("utf8").on("data", (text) => (printed += text));
   child.once("error", (error) => (printed += `${error.message}\n`));
   return new Promise((resolve) => {
     child.once("close", (status) => {
-      console.log(`\n── ${path.basename(command)} ${args.join(" ")}\n${printed}── ${((Date.now() - started) / 1000).toFixed(1)} s`);
+      console.log(`\n── ${path.basename(command)} ${args.join(" ")}\n${printed}${watched()}`);
       resolve(status === 0);
     });
   });
@@ -64,7 +67,7 @@ export function vitest(project, args = [], { secondLook = false } = {}) {
   const files = secondLook && uncaught === 0 ? filesToSeeAgain(counted) : [];
   if (files.length > 0) {
     const first = failuresOf(counted, relativeTo);
-    const again = vitestOnce(project, files.map(relativeTo));
+    const again = vitestOnce(project, files.map(relativeTo), { isSecond: true });
     if (again.counted) {
       counted = withFilesOf(counted, again.counted);
       ok = again.ok;
@@ -93,14 +96,20 @@ export function vitest(project, args = [], { secondLook = false } = {}) {
   };
 }
 
-/** Runs vitest and reads its reports; without `counted` it wrote none. `uncaught`: the number of errors that no test caught. */
-function vitestOnce(project, args) {
+/**
+ * Runs vitest and reads its reports; without `counted` it wrote none. `uncaught`: the number of errors that no test caught. A look at all
+ * files leaves `durations-<project>.json`.
+ */
+function vitestOnce(project, args, { isSecond = false } = {}) {
   mkdirSync(buildFolder, { recursive: true });
   const report = path.join(buildFolder, `vitest-${project}.json`);
   const errors = path.join(buildFolder, `uncaught-${project}.json`);
   for (const file of [report, errors]) rmSync(file, { force: true });
-  const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`, `--reporter=${uncaughtReporter}`];
-  const ok = run(bin("vitest"), ["run", "--project", project, ...args, ...reporters], { UNCAUGHT_FILE: errors });
+  const shown = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`, ...reporters];
+  const ok = run(bin("vitest"), ["run", "--project", project, ...args, ...shown], {
+    UNCAUGHT_FILE: errors,
+    DURATIONS_FILE: isSecond ? "" : path.join(buildFolder, `durations-${project}.json`),
+  });
   const read = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : undefined);
   return { ok, counted: read(report), uncaught: read(errors) };
 }

@@ -1,0 +1,1 @@
+export function watchStage(machine?: { now?: () => number; spent?: () => number; processors?: number }): () => string;
