@@ -9,6 +9,12 @@ interface Artifacts {
   name: string;
 }
 
+/** All that the tests start. */
+export const SERVERS = {
+  kafka: { pom: path.join(import.meta.dirname, "pom.xml"), name: "kafka" },
+  s3: { pom: path.join(import.meta.dirname, "s3/pom.xml"), name: "s3proxy" },
+} as const satisfies Record<string, Artifacts>;
+
 const runs = (command: string, argument: string) => spawnSync(command, [argument], { stdio: "ignore" }).status === 0;
 
 /** Why this machine cannot run it; undefined when it can. */

@@ -7,13 +7,11 @@ import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { findFreePort } from "@shiye/infra/engines/free-port";
 import { type BrokerPlace, brokerSettings, GUARDED_LOGIN, makeCertificate } from "./broker-settings.ts";
-import { bringArtifacts, javaLacks } from "./maven.ts";
+import { bringArtifacts, javaLacks, SERVERS } from "./maven.ts";
 
-const here = path.dirname(fileURLToPath(import.meta.url));
 const START_MS = 60_000;
 const STOP_MS = 15_000;
 const REVIVE_MS = 300;
@@ -52,15 +50,14 @@ interface NativeKafkaOptions {
   onEnded?: (line: string) => void;
 }
 
-const artifacts = { pom: path.join(here, "pom.xml"), name: "kafka" };
 const java = ["-Xms192m", "-Xmx384m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Dorg.slf4j.simpleLogger.defaultLogLevel=warn"];
 
 /** Why this machine cannot run a broker; undefined when it can. */
-export const nativeKafkaLacks = (): string | undefined => javaLacks(artifacts);
+export const nativeKafkaLacks = (): string | undefined => javaLacks(SERVERS.kafka);
 
 /** Real brokers (KRaft) on loopback ports of their own, with their data in a temporary folder. */
 export async function startNativeKafka({ isGuarded = false, nodes: wanted = 1, onEnded }: NativeKafkaOptions = {}): Promise<NativeKafka> {
-  const classpath = bringArtifacts(artifacts);
+  const classpath = bringArtifacts(SERVERS.kafka);
   const folder = await mkdtemp(path.join(tmpdir(), "shiye-kafka-"));
   const quorum: BrokerPlace[] = [];
   for (let id = 1; id <= wanted; id += 1) quorum.push({ id, port: await findFreePort(), controllerPort: await findFreePort() });

@@ -6,18 +6,17 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { findFreePort } from "@shiye/infra/engines/free-port";
-import { bringArtifacts, javaLacks } from "../maven.ts";
+import { bringArtifacts, javaLacks, SERVERS } from "../maven.ts";
 
 const START_MS = 60_000;
-const artifacts = { pom: path.join(import.meta.dirname, "pom.xml"), name: "s3proxy" };
 const keys = { accessKey: "of-this-test", secretKey: "a-secret-for-tests" };
 
 /** Why this machine cannot run one; undefined when it can. */
-export const nativeS3Lacks = (): string | undefined => javaLacks(artifacts);
+export const nativeS3Lacks = (): string | undefined => javaLacks(SERVERS.s3);
 
 /** A real S3 server (S3Proxy, which checks signatures) on a loopback port, over a temporary folder. */
 export async function startNativeS3() {
-  const classpath = bringArtifacts(artifacts);
+  const classpath = bringArtifacts(SERVERS.s3);
   const folder = await mkdtemp(path.join(tmpdir(), "shiye-s3-"));
   const url = `http://127.0.0.1:${await findFreePort()}`;
   mkdirSync(path.join(folder, "data"));
