@@ -44,6 +44,7 @@ function runBeside(command, args) {
 }
 
 export const lint = () => run(bin("biome"), ["check", "."]);
+export const lintBeside = () => runBeside(bin("biome"), ["check", "."]);
 export const types = () => run(bin("tsc"), ["--noEmit"]);
 /** One checker: the four that it has otherwise each look at the same packages again, which costs twice as much time of the processor. */
 export const typesBeside = () => runBeside(bin("tsc"), ["--noEmit", "--checkers", "1"]);
