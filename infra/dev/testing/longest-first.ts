@@ -1,6 +1,6 @@
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
-/** Half a minute and more, the longest of each project first. */
+/** The long files of each project, the longest first. `npm test` prints which they are. A file that is not named begins by its size. */
 export const LONGEST = [
   "infra/dev/world/contract/never-stalls.int.test.ts",
   "projectors/src/determinism.int.test.ts",
@@ -12,6 +12,11 @@ export const LONGEST = [
   "infra/gateway/src/hostile-clients.int.test.ts",
   "infra/dev/world/contract/authorization.int.test.ts",
   "infra/dev/world/contract/allowances.int.test.ts",
+  "infra/dev/shiye/as-of.int.test.ts",
+  "infra/dev/world/forgotten-connections.int.test.ts",
+  "infra/dev/world/contract/scrubbing.int.test.ts",
+  "infra/dev/bin/image.int.test.ts",
+  "infra/dev/shiye/examples/most-liked.int.test.ts",
   "infra/dev/e2e/back-office.e2e.test.ts",
   "infra/dev/e2e/accessibility.e2e.test.ts",
   "infra/dev/e2e/engines.e2e.test.ts",
@@ -19,6 +24,11 @@ export const LONGEST = [
   "infra/dev/e2e/chat.e2e.test.ts",
   "infra/dev/e2e/publish.e2e.test.ts",
   "infra/dev/e2e/start.e2e.test.ts",
+  "infra/dev/e2e/recovery.e2e.test.ts",
+  "infra/dev/e2e/database-killed.e2e.test.ts",
+  "infra/dev/e2e/database-away.e2e.test.ts",
+  "infra/dev/e2e/demo.e2e.test.ts",
+  "infra/dev/e2e/checkout.e2e.test.ts",
   "infra/dev/soak/cluster.engine.test.ts",
   "infra/dev/engines/several-brokers.engine.test.ts",
 ] as const;
