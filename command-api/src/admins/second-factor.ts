@@ -52,7 +52,7 @@ export const confirmSecondFactor = command(AdminConfirmSecondFactor, {
     return recovery_codes.length > 0 ? { recovery_codes } : refuse("second-factor-absent");
   },
 
-  handling: { turn: () => ADMINISTRATORS_TURN },
+  handling: { turn: () => ADMINISTRATORS_TURN, keyFirst: true },
 });
 
 export const removeSecondFactor = command(AdminRemoveSecondFactor, {
@@ -78,7 +78,7 @@ export const removeSecondFactor = command(AdminRemoveSecondFactor, {
     return {};
   },
 
-  handling: { turn: () => ADMINISTRATORS_TURN },
+  handling: { turn: () => ADMINISTRATORS_TURN, keyFirst: true },
 });
 
 /**

@@ -31,4 +31,6 @@ export const adminAddComment = innerCommand({
     if (isRefusal(written)) return written;
     return [{ type: "CommentAdded", data: { commentId: newId, authorId, ...place, ...written } }];
   },
+
+  handling: { keyFirst: true },
 });

@@ -31,4 +31,6 @@ export const adminEditComment = command(AdminEditComment, {
   },
 
   answer: async () => ({}),
+
+  handling: { keyFirst: true },
 });

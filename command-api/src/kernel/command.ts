@@ -74,6 +74,11 @@ export interface SpecialHandling<Input, Facts, A extends Actor = Actor, Beside =
   turnOfAllNodes?(input: Input): string;
   /** Calls of one caller with the same key are one call, whatever their content. The later ones get the answer of the first. */
   repeatKey?(input: Input): string | undefined;
+  /**
+   * The key of a repeated call is looked up before `gather`, because gathering changes something: a one-time code is used up, a picture gets
+   * another owner. Without it the key is looked up only if the decision stores nothing. Implied by `prepare`.
+   */
+  keyFirst?: true;
   /** A secret of a visitor, which makes an idempotency key theirs. Without it, visitors have no keys. */
   keyOwner?(input: Input): string;
   /**

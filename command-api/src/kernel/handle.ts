@@ -1,6 +1,7 @@
 import type { Actor, StoredEvent } from "@shiye/events/envelope";
 import { isRefusal, type Refusal, refuse } from "@shiye/events/refusals";
 import type { AppendRequest, EventLog } from "@shiye/infra/event-store/event-log";
+import { RefusalError } from "@shiye/infra/http/answers";
 import type { Services } from "../services.ts";
 import type { Call, Command, Read, Sources, SpecialHandling } from "./command.ts";
 import { envelop } from "./envelope.ts";
@@ -83,7 +84,7 @@ export function createHandling({ log, states, services, drawId, drawSecret, rand
   }
 
   const handle: Handling["handle"] = (command, input, call, idempotency) => {
-    const work = () => decide(command, input, call, idempotency);
+    const work = () => decideOnce(command, input, call, idempotency);
     const everywhere = command.handling?.turnOfAllNodes?.(input);
     if (everywhere !== undefined) return inTurnOfAllNodes(everywhere, work);
     const turn = command.handling?.turn?.(input);
@@ -96,14 +97,37 @@ export function createHandling({ log, states, services, drawId, drawSecret, rand
     return before.contentHash === idempotency.contentHash ? outcomeOf(before.events) : refuse("idempotency-key-reused");
   };
 
+  /**
+   * An append proves that its key is new, so a call that stores events needs no look at the key. Any other result may be the effect of the
+   * first call (its note is gone, say), so the key is looked up then: after the facts were read, so whoever saw the effect finds the key.
+   */
+  async function decideOnce<Input, Facts, Data, A extends Actor, Beside>(
+    command: Command<Input, Facts, Data, A, Beside>,
+    input: Input,
+    call: Call<A>,
+    idempotency: Idempotency | undefined,
+  ): Promise<Outcome<Facts, Beside> | Refusal> {
+    const { keyFirst, prepare } = command.handling ?? {};
+    if (keyFirst || prepare) return (await repeated(idempotency)) ?? decide(command, input, call, idempotency);
+    let result: Outcome<Facts, Beside> | Refusal;
+    try {
+      result = await decide(command, input, call, idempotency);
+    } catch (error) {
+      // The facts of a repeated call may be out of reach while the answer of the first call is not.
+      const before = error instanceof RefusalError ? await repeated(idempotency) : undefined;
+      if (before) return before;
+      throw error;
+    }
+    if (!isRefusal(result) && result.events.length > 0) return result;
+    return (await repeated(idempotency)) ?? result;
+  }
+
   async function decide<Input, Facts, Data, A extends Actor, Beside>(
     command: Command<Input, Facts, Data, A, Beside>,
     input: Input,
     call: Call<A>,
     idempotency: Idempotency | undefined,
   ): Promise<Outcome<Facts, Beside> | Refusal> {
-    const before = await repeated(idempotency);
-    if (before) return before;
     const isTurnOfAll = command.handling?.turnOfAllNodes !== undefined;
 
     /** States that were read from the log itself, because no append proves a refusal or a decision without events. */

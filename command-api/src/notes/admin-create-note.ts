@@ -34,4 +34,6 @@ export const adminCreateNote = command(AdminCreatePost, {
   },
 
   answer: async ({ events }) => ({ id: (findStored(events, "DraftSaved") ?? requireStored(events, "NotePublished")).data.noteId }),
+
+  handling: { keyFirst: true },
 });

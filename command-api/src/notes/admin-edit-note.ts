@@ -54,4 +54,6 @@ export const adminEditNote = command(AdminEditPost, {
   },
 
   answer: async () => ({}),
+
+  handling: { keyFirst: true },
 });
