@@ -159,6 +159,22 @@ export function describeEventLog(name: string, start: () => Promise<EventLogUnde
         expect(await log.readStream(stream)).toHaveLength(2);
       });
 
+      it("gives each of many who ask at once what is stored under their key", async () => {
+        const keys = Array.from({ length: 30 }, () => uuidv7());
+        const used = keys.filter((_key, index) => index % 3 > 0).toReversed();
+        const stored = new Map(
+          await Promise.all(
+            used.map(async (key) => {
+              const request = { stream: newStream(), expectedRevision: "no-stream" as const, events: [newEvent()] };
+              return [key, appended(await log.append({ ...request, idempotency: { key, contentHash: `of ${key}` } }))] as const;
+            }),
+          ),
+        );
+        const found = await Promise.all([...keys, ...keys].map((key) => log.readIdempotencyKey(key)));
+        const expected = keys.map((key) => stored.has(key) && { contentHash: `of ${key}`, events: stored.get(key) });
+        expect(found.map((one) => one ?? false)).toEqual([...expected, ...expected]);
+      });
+
       it("is refused for other content, and stores nothing", async () => {
         const key = uuidv7();
         const other = newStream();

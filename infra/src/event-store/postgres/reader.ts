@@ -20,6 +20,8 @@ const STREAMS = `
       where stream = asked.of_stream and revision >= asked.from_revision and revision < asked.before_revision offset 0) found
   order by n, revision`;
 
+type KeyRow = [contentHash: string, first: string, last: string, key: string];
+
 export interface LogReader {
   stream(stream: string, fromRevision: number, limit?: number): Promise<StoredEvent[]>;
   /** At most `limit` events after a position and up to another. Positions are commit-ordered, so nothing can turn up behind the last one. */
@@ -60,6 +62,24 @@ export function createLogReader(pool: Pool, decode: DecodeRow): LogReader {
       { forMs: READ_PATIENCE_MS },
     ),
   );
+  const ofKeys = grouped<string, KeyRow | undefined>((keys) =>
+    retryRead(
+      async () => {
+        const text = "select content_hash, first_position, last_position, key from log.idempotency_keys where key = any($1::text[])";
+        const { rows } = await pool.query<KeyRow>({
+          name: "log_keys",
+          text,
+          values: [keys],
+          rowMode: "array",
+          types: asText,
+          ...answeredSoon,
+        });
+        const found = new Map(rows.map((row) => [row[3], row]));
+        return keys.map((key) => found.get(key));
+      },
+      { forMs: READ_PATIENCE_MS },
+    ),
+  );
   const firstRow = (name: string, text: string, values: unknown[]) =>
     retryRead(
       async () => {
@@ -85,16 +105,14 @@ export function createLogReader(pool: Pool, decode: DecodeRow): LogReader {
     byIds: (ids) => events("log_by_ids", `select ${EVENT_COLUMNS} from log.events where id = any($1::uuid[]) order by position`, [ids]),
 
     async key(key) {
-      const row = await firstRow("log_key", "select content_hash, first_position, last_position from log.idempotency_keys where key = $1", [
-        key,
-      ]);
+      const row = await ofKeys(key);
       if (!row) return undefined;
       const stored = await events(
         "log_page_between",
         `select ${EVENT_COLUMNS} from log.events where position between $1 and $2 order by position`,
         [row[1], row[2]],
       );
-      return { contentHash: row[0] ?? "", events: stored };
+      return { contentHash: row[0], events: stored };
     },
 
     async lastPosition() {
