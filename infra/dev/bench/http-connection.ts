@@ -1,7 +1,8 @@
+import { randomUUID } from "node:crypto";
 import { connect } from "node:net";
 
 export interface HttpConnection {
-  /** Resolves when the whole answer is here; rejects unless it is a 200. */
+  /** Resolves when the whole answer is here; rejects unless it is a 200. A command has a key of its own, as those of the sites have. */
   ask(method: string, path: string, body?: object): Promise<void>;
   close(): void;
 }
@@ -33,9 +34,10 @@ export async function openHttpConnection(url: string, headers: Record<string, st
     ask(method, path, body) {
       const text = body === undefined ? "" : JSON.stringify(body);
       const described = body === undefined ? "" : `Content-Type: application/json\r\nContent-Length: ${Buffer.byteLength(text)}\r\n`;
+      const key = method === "GET" ? "" : `Idempotency-Key: ${randomUUID()}\r\n`;
       return new Promise((resolve, reject) => {
         settle = { resolve, reject };
-        socket.write(`${method} ${path} HTTP/1.1\r\nHost: ${hostname}\r\n${fixed}${described}\r\n${text}`);
+        socket.write(`${method} ${path} HTTP/1.1\r\nHost: ${hostname}\r\n${fixed}${key}${described}\r\n${text}`);
       });
     },
     close: () => void socket.destroy(),

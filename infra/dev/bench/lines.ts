@@ -4,6 +4,7 @@
  * nothing else; both are called by this process, whose own work is in all times.
  */
 import { fork } from "node:child_process";
+import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
@@ -100,7 +101,7 @@ async function untilAllKnow(lines: readonly Line[], mark: string, act: () => Pro
 async function like({ gatewayUrl }: RunningServices, token: string, noteId: number, likes: boolean): Promise<void> {
   const answer = await fetch(`${gatewayUrl}/api/likes`, {
     method: likes ? "POST" : "DELETE",
-    headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
+    headers: { authorization: `Bearer ${token}`, "content-type": "application/json", "idempotency-key": randomUUID() },
     body: JSON.stringify({ target_type: 1, target_id: noteId }),
   });
   if (!answer.ok) throw new Error(`A like was answered with ${answer.status}`);
