@@ -1,8 +1,8 @@
 /**
- * npm run bench:versus -- <another checkout> [rounds]: what the product of this checkout does through its gateway, against the product of
- * another one (an earlier commit, installed). Both run at once with the same demo community; the rounds take turns, so that the machine's
- * moods meet both alike. Beside the rates it prints the processor time that a call cost in each process: that hardly depends on what
- * else the machine does. Linux only.
+ * npm run bench:versus -- <another checkout> [rounds] [part of a call's name]: what the product of this checkout does through its gateway,
+ * against the product of another one (an earlier commit, installed). Both run at once with the same demo community; the rounds take turns,
+ * so that the machine's moods meet both alike. Beside the rates it prints the processor time that a call cost in each process: that hardly
+ * depends on what else the machine does. Linux only.
  */
 import { setTimeout as delay } from "node:timers/promises";
 import { SignIn } from "@shiye/events/accounts";
@@ -16,9 +16,9 @@ const CALLERS = 16;
 const ROUND_MS = 3000;
 const DEMO = { DEMO: "1", DEMO_SIZE: "16x24", RATE_LIMIT_FACTOR: "100000" };
 
-const [other, rounds = "7"] = process.argv.slice(2);
+const [other, rounds = "7", only = ""] = process.argv.slice(2);
 if (!other || other === "--help") {
-  console.error("npm run bench:versus -- <another checkout> [rounds]");
+  console.error("npm run bench:versus -- <another checkout> [rounds] [part of a call's name]");
   process.exit(other ? 0 : 2);
 }
 
@@ -108,7 +108,7 @@ try {
   console.log("waiting for the sizes of pictures to be made, at most 3 minutes");
   for (let waited = 0; waited < 180 && !contenders.every(({ product }) => product.printed().includes("图片尺寸已全部生成")); waited++)
     await delay(1000);
-  for (const [name, call] of Object.entries(calls)) await compare(name, call);
+  for (const [name, call] of Object.entries(calls).filter(([name]) => name.includes(only))) await compare(name, call);
 } finally {
   for (const contender of contenders) await contender.stop();
 }
