@@ -1,6 +1,6 @@
 import type { StoredEvent } from "@shiye/events/envelope";
 import pg from "pg";
-import { describe, expect, inject, it } from "vitest";
+import { describe, expect, inject, it, vi } from "vitest";
 import { createTestDatabase } from "../../engines/postgres/test-database.ts";
 import { storedEventText } from "../../kafka/event-records.ts";
 import { openPool } from "../../postgres/open-pool.ts";
@@ -164,6 +164,30 @@ describe("event log on Postgres, beyond the contract", () => {
     expect(seen).toEqual(stored);
     expect(await readFrom(log, 0n)).toEqual(stored);
     await log.close();
+    await database.close();
+  });
+
+  it("is followed by its notifications, without a read for each event", async () => {
+    const database = await startDatabase();
+    const pool = openPool({ connectionString: database.url, max: 2 }, () => {});
+    const log = await createPostgresEventLog({ connectionString: database.url, pool });
+    const stop = new AbortController();
+    const seen: StoredEvent[] = [];
+    const following = log.subscribe({ after: 0n, signal: stop.signal, onBatch: async (events) => void seen.push(...events) });
+    const append = async () => appended(await log.append({ stream: newStream(), expectedRevision: "no-stream", events: [newEvent()] }));
+    await append();
+    await expect.poll(() => seen.length).toBe(1);
+    const reads = vi.spyOn(pool, "query");
+    for (let count = 2; count <= 40; count++) {
+      await append();
+      await vi.waitFor(() => expect(seen.length).toBe(count), { timeout: 10_000, interval: 1 });
+    }
+    // The poll reads now and then.
+    expect(reads.mock.calls.length).toBeLessThan(20);
+    stop.abort();
+    await following;
+    await log.close();
+    await pool.end();
     await database.close();
   });
 

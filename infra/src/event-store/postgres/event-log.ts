@@ -10,7 +10,6 @@ import { migrateEventLog } from "./migrate.ts";
 import { createLogReader } from "./reader.ts";
 import { eventFromRow, eventToHandOn } from "./rows.ts";
 import { subscribe } from "./subscribe.ts";
-import { followTail, type Tail } from "./tail.ts";
 
 const DEFAULT_BATCH = 1000;
 const ROWS_LOOKED_AT = 50_000n;
@@ -56,21 +55,6 @@ export async function createPostgresEventLog(options: PostgresEventLogOptions): 
     lanes: options.writers ?? 1,
   });
   const subscriptions = new Set<Promise<void>>();
-  let tail: Promise<Tail> | undefined;
-
-  async function startTail(): Promise<Tail> {
-    const start = await reader.lastPosition();
-    return followTail({ connectionString: options.connectionString, reader, decode, start, signal: closing.signal, warn });
-  }
-
-  /** The first subscription starts the tail; it stays until the log is closed. One that could not be started is started by the next. */
-  function sharedTail(): Promise<Tail> {
-    tail ??= startTail().catch((error: unknown) => {
-      tail = undefined;
-      throw error;
-    });
-    return tail;
-  }
 
   return {
     append(request: AppendRequest): Promise<AppendResult> {
@@ -112,9 +96,9 @@ export async function createPostgresEventLog(options: PostgresEventLogOptions): 
     },
 
     subscribe({ after, signal, batchSize = DEFAULT_BATCH, onBatch }) {
-      const running = sharedTail().then((shared) =>
-        subscribe({ after, batchSize, onBatch, tail: shared, reader, signal: AbortSignal.any([signal, closing.signal]), warn }),
-      );
+      const { connectionString } = options;
+      const until = AbortSignal.any([signal, closing.signal]);
+      const running = subscribe({ connectionString, after, batchSize, onBatch, reader, decode, signal: until, warn });
       subscriptions.add(running);
       const forget = () => void subscriptions.delete(running);
       running.then(forget, forget);
