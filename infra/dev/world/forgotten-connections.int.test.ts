@@ -1,16 +1,18 @@
+import { createTestDatabase } from "@shiye/infra/engines/postgres/test-database";
 import { isConnectionLoss } from "@shiye/infra/postgres/connection-errors";
 import { withinReach } from "@shiye/infra/postgres/connection-limits";
 import { createAnswerWatch } from "@shiye/infra/postgres/unanswered";
+import { openReadDb } from "@shiye/infra/read-models/database";
 import { definePolicy } from "@shiye/infra/subscriptions/policy";
 import { defineProjection } from "@shiye/infra/subscriptions/projection";
 import { createSubscriptions, type SubscriptionsOptions } from "@shiye/infra/subscriptions/subscriptions";
+import { createArraySource } from "@shiye/infra/subscriptions/testing/array-source";
 import { useLogLab } from "@shiye/infra/subscriptions/testing/log-lab";
 import { numberedEvents } from "@shiye/infra/subscriptions/testing/numbered-events";
 import pg from "pg";
-import { describe, expect, it } from "vitest";
+import { describe, expect, inject, it } from "vitest";
 import { type DatabaseWay, openDatabaseWay } from "../e2e/database-way.ts";
 
-const lab = useLogLab();
 /** Without a limit of its own, a connection that swallows what it is given is lost after a quarter of an hour. */
 const PATIENCE_MS = 45_000;
 
@@ -59,10 +61,13 @@ describe("connections that swallow everything, while new ones get through", () =
     ["a read model", (seen) => ({ projections: [seeing(seen)] })],
   ];
 
-  it.each(kinds)("do not hold %s up for long", { timeout: 90_000 }, async (_what, optionsOf) => {
-    const way = await openDatabaseWay(lab.database.url);
+  // At once, because each waits for a third of a minute: so each has a database of its own.
+  it.concurrent.for(kinds)("do not hold %s up for long", { timeout: 90_000 }, async ([, optionsOf], { expect }) => {
+    const database = await createTestDatabase(inject("databaseUrl"));
+    const readDb = openReadDb({ url: database.url, max: 1 });
+    const way = await openDatabaseWay(database.url);
+    const log = createArraySource();
     const handled = new Set<number>();
-    const { log } = lab;
     const subscriptions = createSubscriptions({
       databaseUrl: way.url,
       log,
@@ -77,20 +82,22 @@ describe("connections that swallow everything, while new ones get through", () =
       log.append(...numberedEvents(1, ["category-1"], { first: 2 }));
       await expect.poll(() => handled).toContain(2);
       // As the server does by itself after some twenty seconds: a lease goes with its session.
-      await lab.readDb.query("select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'swallowed'");
+      const ours = "application_name = 'swallowed' and datname = current_database()";
+      await readDb.query(`select pg_terminate_backend(pid) from pg_stat_activity where ${ours}`);
       await subscriptions.waitFor("one", 6n, AbortSignal.timeout(PATIENCE_MS));
-      const { rows } = await lab.readDb.query<{ position: string }>(
-        "select position::text from projections.checkpoints where model = 'one'",
-      );
+      const { rows } = await readDb.query<{ position: string }>("select position::text from projections.checkpoints where model = 'one'");
       expect(rows).toEqual([{ position: "6" }]);
     } finally {
       await way.close();
       await subscriptions.stop();
+      await readDb.end();
+      await database.drop();
     }
   });
 });
 
 describe("a statement without an answer", () => {
+  const lab = useLogLab();
   const times = { askAfterMs: 200, lookMs: 50 };
   const openWatched = async (pipeline: boolean) => {
     const way = await openDatabaseWay(lab.database.url);
