@@ -4,6 +4,7 @@ import type { Reader, Statement } from "@shiye/infra/read-models/statement-reade
 import { decodeCursor, encodeCursor } from "../cursor.ts";
 import { createPipeline } from "../pipeline.ts";
 import { type CardRow, hydrateCards } from "./hydrate.ts";
+import { COUNT_LIMIT } from "./note-total.ts";
 import { presentCard } from "./present.ts";
 
 /** What a member did to notes, and the time by which they are ordered. */
@@ -38,7 +39,7 @@ function statementOf({ order, table }: Keeping, { after, inFolder }: { after: bo
     columns: { total: true, id: true, at: true, moment: true, folder: true },
     text: `
       select counted.total, page.note_id as id, page.${order} as at, page.moment, page.folder
-      from (select count(*)::int as total from note_stats.${table} k where ${mine}) counted
+      from (select count(*)::int as total from (select from note_stats.${table} k where ${mine} limit ${COUNT_LIMIT}) kept) counted
       left join (
         select note_id, ${order}, ${moment} as moment, ${folder} as folder from note_stats.${table} k
         where ${mine} ${after ? past : ""}
@@ -47,9 +48,7 @@ function statementOf({ order, table }: Keeping, { after, inFolder }: { after: bo
   };
 }
 
-/**
- * Notes that a member liked or collected, the last one first, in two statements. They are counted, because one member has a limited number.
- */
+/** Notes that a member liked or collected, the last one first, in two statements. They are counted up to `COUNT_LIMIT`. */
 export function createKeptNotes(reader: Reader, keeping: Keeping) {
   return createPipeline({
     skeleton: async ({ ownerId, limit, page, cursor, folderId }: KeptAsk) => {

@@ -54,6 +54,22 @@ describe("the collections of a member", () => {
   });
 });
 
+describe("the collections of a member who has very many", () => {
+  it("are counted up to a thousand, and all can be paged to", async () => {
+    const keeper = await world.given.member();
+    const first = notes[0] ?? 0;
+    await world.pool.query(
+      `insert into note_stats.note_collections
+       select case n when 1 then $1::bigint else n end, $2, $3, '2026-05-02T08:00:00Z'::timestamptz + n * interval '1 second' from generate_series(1, 1100) n`,
+      [first, keeper, author],
+    );
+    const start = dataOf("GetMemberCollections", await world.get(`/api/users/${keeper}/collections`));
+    expect(start).toMatchObject({ hasMore: true, pagination: { total: 1000, pages: 50 } });
+    const last = dataOf("GetMemberCollections", await world.get(`/api/users/${keeper}/collections?page=55`));
+    expect([ids(last.collections), last.hasMore]).toEqual([[first], false]);
+  });
+});
+
 describe("the likes of a member", () => {
   it("are shown to the member only, the last one first, in three statements", async () => {
     const reply = await world.get("/api/users/owner/likes?limit=30", await world.as(owner));
