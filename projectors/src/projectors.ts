@@ -51,7 +51,7 @@ async function refreshForEver(
 ): Promise<void> {
   const readDb = openReadDb({ url: databaseUrl, max: 1, applicationName: "projectors ranks" });
   while (!signal.aborted) {
-    const taken = await refreshOnce(() => log.readLastPosition().then((tail) => refreshRanks(readDb, openWriter, tail)), warn);
+    const taken = await refreshOnce(() => refreshRanks(readDb, openWriter, log), warn);
     if (!isFull(taken)) await pause(REFRESH_MS, signal);
   }
   await readDb.end();

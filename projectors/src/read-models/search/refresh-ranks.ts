@@ -1,3 +1,4 @@
+import type { EventLog } from "@shiye/infra/event-store/event-log";
 import type { ReadDb, Transaction } from "@shiye/infra/read-models/database";
 import type { OpenSearchWriter, SearchRanks } from "@shiye/infra/search/search-index";
 import { inTransaction } from "@shiye/infra/subscriptions/generations";
@@ -8,23 +9,36 @@ const BATCH = 1000;
 /**
  * From so many events behind the end of the log, the search counts as reading history, where the same documents are marked again and again.
  */
-const HISTORY = 1000n;
+const HISTORY = 1000;
 
 /**
  * Reads the ranks of stale documents from the read models that count them, writes them to the index, and deletes the marks. Returns how
  * many of each were taken. A mark waits until those read models have passed it, so a rank is never older than its mark. Several processes
- * may run it: marks that another one has locked are skipped, and after a failure they stay. While the search is far behind `tail`, the end
- * of the log, none is taken.
+ * may run it: marks that another one has locked are skipped, and after a failure they stay. While the search reads history, none is taken.
  */
-export async function refreshRanks(readDb: ReadDb, openWriter: OpenSearchWriter<Transaction>, tail = 0n): Promise<number> {
-  const behind = await readDb.query("select from projections.checkpoints where model = 'search' and position < $1", [tail - HISTORY]);
-  if (behind.rows.length > 0) return 0;
+export async function refreshRanks(
+  readDb: ReadDb,
+  openWriter: OpenSearchWriter<Transaction>,
+  log?: Pick<EventLog, "readAll">,
+): Promise<number> {
+  const { rows } = await readDb.query<{ position: string }>("select position::text from projections.checkpoints where model = 'search'");
+  for (const { position } of rows) if (log && (await isHistory(log, BigInt(position)))) return 0;
   return inTransaction(readDb, async (transaction) => {
     const [notes, members] = [await takeMarks(transaction, STALE_NOTES), await takeMarks(transaction, STALE_MEMBERS)];
     const ranks: SearchRanks = { notes: await heatOfNotes(transaction, notes), members: await fansOfMembers(transaction, members) };
     if (ranks.notes.length + ranks.members.length > 0) await openWriter("search", transaction).rank(ranks);
     return Math.max(notes.length, members.length);
   });
+}
+
+/** Counted, because the positions of some logs are no numbers of events but places in a file. */
+async function isHistory(log: Pick<EventLog, "readAll">, after: bigint): Promise<boolean> {
+  let left = 0;
+  for await (const events of log.readAll({ after, batchSize: HISTORY + 1 })) {
+    left += events.length;
+    if (left > HISTORY) return true;
+  }
+  return false;
 }
 
 /** Whether there may be more marks than one call takes. */
