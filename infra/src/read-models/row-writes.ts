@@ -133,17 +133,19 @@ export async function addCounts<Counted extends Row>(
   deltas: readonly Counted[],
 ): Promise<Counted[]> {
   if (deltas.length === 0) return [];
+  const { source, values } = rowsAsSet(table.columns, deltas);
+  const { rows } = await transaction.query<Counted>(adding(schema, table, source), values);
+  return rows;
+}
+
+/** The statement of `addCounts`, for one that does more in the same round trip. */
+export function adding(schema: string, table: TableShape, source: string): string {
   const columns = Object.keys(table.columns);
   const counters = columns.filter((column) => !table.key.includes(column));
-  const { source, values } = rowsAsSet(table.columns, deltas);
-  const { rows } = await transaction.query<Counted>(
-    `insert into ${schema}.${table.name} as old (${columns.join(", ")})
+  return `insert into ${schema}.${table.name} as old (${columns.join(", ")})
      select ${columns.join(", ")} from ${source}
      on conflict (${table.key.join(", ")}) do update set ${counters.map((column) => `${column} = old.${column} + excluded.${column}`).join(", ")}
-     returning ${columns.join(", ")}`,
-    values,
-  );
-  return rows;
+     returning ${columns.join(", ")}`;
 }
 
 function isSmall(type: ColumnType | undefined): boolean {

@@ -14,7 +14,7 @@ import { notes } from "./notes.ts";
 import { reports } from "./reports.ts";
 import { settings } from "./settings.ts";
 import { settleFilled } from "./settle-filled.ts";
-import { fillNotifications, isUnread, readUnread, writeNotifications } from "./write.ts";
+import { fillNotifications, writeNotifications } from "./write.ts";
 
 const decided = ["NoteTakenDown", "CommentTakenDown", "MessageTakenDown", "MemberWarned", "AppealDecided"] as const;
 const told = [
@@ -34,8 +34,8 @@ export const notifications = defineProjection<NotificationsBatch>({
   createBatch: createNotificationsBatch,
   pushes: { "notification:new": told, "notification:removed": [...undone, ...gone], "unread-count": changing },
   async write(transaction, schema, batch, pushing) {
-    const written = await writeNotifications(transaction, schema, batch);
-    return pushing ? pushesOf(transaction, schema, written) : [];
+    const written = await writeNotifications(transaction, schema, batch, pushing);
+    return pushing ? pushesOf(written) : [];
   },
   fill: fillNotifications,
   completeFilled: settleFilled,
@@ -50,13 +50,7 @@ const MOST_REMOVED_PUSHES = 100;
  * The pushes: new and removed notifications, and changed numbers of unread ones, so that a mark on one device reaches the others. A
  * notification that returns with a restored note is not new.
  */
-async function pushesOf(
-  transaction: Parameters<typeof readUnread>[0],
-  schema: string,
-  { changes, returned }: { changes: readonly Change[]; returned: ReadonlySet<number> },
-): Promise<PublishedPush[]> {
-  const recounted = changes.filter((row) => isUnread(row.visible, row.is_read) !== isUnread(row.was_visible, row.was_read));
-  const unread = await readUnread(transaction, schema, [...new Set(recounted.map((row) => row.receiver_id))]);
+function pushesOf({ changes, returned, unread }: Awaited<ReturnType<typeof writeNotifications>>): PublishedPush[] {
   return [
     ...changes
       .filter((row) => row.visible && !row.was_visible && !returned.has(row.id))

@@ -313,6 +313,19 @@ describe("pushes to a member", () => {
     ]);
   });
 
+  it("tell the numbers of all tabs, of those too that did not change", async () => {
+    const pushes = await pushesOfLast(lab, notifications, (members) => {
+      members.publishes(ada, note);
+      members.likes(ben, note);
+      members.likes(cid, note);
+      members.follows(ben, ada);
+      members.collects(ben, note);
+      members.collects(cid, note);
+    });
+    const counts = { count: 5, comments: 0, likes: 2, collections: 2, follows: 1, total: 5, system: 0 };
+    expect(pushes.at(-1)).toEqual({ room: "member:1", event: "unread-count", data: counts });
+  });
+
   it("remove a notification, with the number that is left", async () => {
     const pushes = await pushesOfLast(lab, notifications, (members) => {
       members.publishes(ada, note);

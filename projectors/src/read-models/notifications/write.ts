@@ -1,6 +1,6 @@
 import { NOTIFICATION_GROUPS, type NotificationGroup, type UnreadCounts } from "@shiye/events/notifications";
 import type { Transaction } from "@shiye/infra/read-models/database";
-import { addCounts, type Row, type TableShape } from "@shiye/infra/read-models/row-writes";
+import { addCounts, adding, type Row, rowsAsSet, type TableShape } from "@shiye/infra/read-models/row-writes";
 import { inKeyOrder } from "../../building-blocks/row-set.ts";
 import type { NotificationsBatch } from "./batch.ts";
 import { markBinned, rememberBinned } from "./bin.ts";
@@ -20,13 +20,15 @@ type CountRow = Row & { receiver_id: number; notification_group: NotificationGro
 
 /**
  * what is gone, with its notifications → what is hidden in the bin or shown again → marks and settings stored → removed mentions → raised →
- * undone → marks and settings applied → counters. Returns every row that changed, and which of them returned with their note.
+ * undone → marks and settings applied → counters. Returns every row that changed, which of them returned with their note, and, if `pushing`,
+ * the numbers of unread ones of each receiver for whom they changed.
  */
 export async function writeNotifications(
   transaction: Transaction,
   schema: string,
   batch: NotificationsBatch,
-): Promise<{ changes: Change[]; returned: ReadonlySet<number> }> {
+  pushing: boolean,
+): Promise<{ changes: Change[]; returned: ReadonlySet<number>; unread: ReadonlyMap<number, UnreadCounts> }> {
   const [raised, marks, through] = [batch.pending.raised(), batch.marks.single(), batch.marks.through()];
   const removed = await removeWithTheirCause(transaction, schema, await rememberGone(transaction, schema, batch));
   await rememberBinned(transaction, schema, batch.binned);
@@ -44,8 +46,10 @@ export async function writeNotifications(
     ...(await applyMarks(transaction, schema, marks)),
     ...(await applySettings(transaction, schema, batch)),
   ]);
-  await addCounts(transaction, schema, notificationCounts, countsOf(changes, raised));
-  return { changes, returned: new Set(moved.filter(({ visible }) => visible).map(({ id }) => id)) };
+  const recounted = changes.filter((row) => isUnread(row.visible, row.is_read) !== isUnread(row.was_visible, row.was_read));
+  const receivers = pushing ? [...new Set(recounted.map((row) => row.receiver_id))] : [];
+  const unread = await addAndReadUnread(transaction, schema, countsOf(changes, raised), receivers);
+  return { changes, returned: new Set(moved.filter(({ visible }) => visible).map(({ id }) => id)), unread };
 }
 
 /**
@@ -87,21 +91,32 @@ function countsOf(changes: readonly Change[], raised: readonly Pick<Change, "rec
   return inKeyOrder(deltas);
 }
 
-export function isUnread(visible: boolean, read: boolean): boolean {
+function isUnread(visible: boolean, read: boolean): boolean {
   return visible && !read;
 }
 
-/** The number of unread notifications of these receivers, by tab. */
-export async function readUnread(
+/** Adds to the counters, and returns the number of unread notifications of these receivers, by tab. */
+async function addAndReadUnread(
   transaction: Transaction,
   schema: string,
+  deltas: readonly CountRow[],
   receivers: readonly number[],
 ): Promise<Map<number, UnreadCounts>> {
   const counts = new Map(receivers.map((id) => [id, { comments: 0, likes: 0, collections: 0, follows: 0, total: 0, system: 0 }]));
-  if (receivers.length === 0) return counts;
+  if (receivers.length === 0) {
+    await addCounts(transaction, schema, notificationCounts, deltas);
+    return counts;
+  }
+  const { source, values } = rowsAsSet(notificationCounts.columns, deltas);
+  // A statement does not see its own writes, so tabs that it changes come from what it returns, and only the others from the table.
   const { rows } = await transaction.query<CountRow>(
-    `select receiver_id, notification_group, unread_count from ${schema}.notification_counts where receiver_id = any($1::bigint[])`,
-    [receivers],
+    `with added as (${adding(schema, notificationCounts, source)})
+     select receiver_id, notification_group, unread_count from added
+     union all
+     select receiver_id, notification_group, unread_count from ${schema}.notification_counts
+     where receiver_id = any($${values.length + 1}::bigint[])
+       and (receiver_id, notification_group) not in (select receiver_id, notification_group from added)`,
+    [...values, receivers],
   );
   for (const { receiver_id, notification_group, unread_count } of rows) {
     const known = counts.get(receiver_id);
