@@ -7,6 +7,7 @@ import { messageOf } from "../api/base-query.ts";
 import { CaptchaField } from "../features/session/CaptchaField.tsx";
 import { type CredentialErrors, type Credentials, checkCredentials } from "../features/session/check-credentials.ts";
 import { useSignInMutation } from "../features/session/session-api.ts";
+import { signInStateOf } from "../features/session/sign-in-state.ts";
 import styles from "./SignInPage.module.css";
 
 /** The delay gives time to read the success message. Source: specification 002 §9. */
@@ -31,7 +32,7 @@ export function SignInPage() {
   const dispatch = useDispatch();
   const location = useLocation();
   const form = useRef<HTMLFormElement>(null);
-  const ended = typeof location.state === "object" && location.state !== null && "ended" in location.state;
+  const told = signInStateOf(location.state);
 
   // The next session must not see cached answers of the last one, for example the refusal that ended it.
   useEffect(() => {
@@ -70,9 +71,8 @@ export function SignInPage() {
     : error
       ? // The part after "；" is for clients that cannot show a captcha.
         messageOf(error, "登录失败，请检查用户名和密码").split("；", 1)[0]
-      : ended
-        ? "登录已过期，请重新登录"
-        : "";
+      : (told?.notice ?? "");
+  const isGood = isSuccess || (!error && told?.good);
 
   return (
     <main className={styles.page}>
@@ -138,7 +138,7 @@ export function SignInPage() {
           <button type="submit" className={styles.submit} disabled={isLoading || isSuccess}>
             {isLoading ? "登录中..." : "登录"}
           </button>
-          <p role="status" className={isSuccess ? styles.success : styles.notice}>
+          <p role="status" className={isGood ? styles.success : styles.notice}>
             {notice}
           </p>
         </form>

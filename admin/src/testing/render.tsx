@@ -53,14 +53,17 @@ export function createConsole({ answers = {}, at = "/", routes = [] }: ConsoleOp
   return {
     calls,
     render(element: ReactNode) {
-      const router = createMemoryRouter([{ path: "/", element }, ...routes], { initialEntries: [at] });
+      // Messages end with the page, as those of the console end at the sign-in.
+      const pages = [{ path: "/", element }, ...routes].map((page) => ({
+        ...page,
+        element: <AntApp key={page.path}>{page.element}</AntApp>,
+      }));
+      const router = createMemoryRouter(pages, { initialEntries: [at] });
       render(
         <ConfigProvider locale={zhCN} theme={{ token: { motion: false } }} button={{ autoInsertSpace: false }}>
-          <AntApp>
-            <Provider store={store}>
-              <RouterProvider router={router} />
-            </Provider>
-          </AntApp>
+          <Provider store={store}>
+            <RouterProvider router={router} />
+          </Provider>
         </ConfigProvider>,
       );
       return router;

@@ -374,6 +374,7 @@ describe("the whole back office", () => {
     await rowOf(other, "校园").waitFor();
     await page.getByRole("button", { name: "退出登录" }).click();
     await page.waitForURL("**/admin/login");
+    await page.getByText("已退出登录").waitFor();
     await other.waitForURL("**/admin/login");
     // Whether the series of the overview are there is another test's matter; one file was refused that is no picture; and the form of a tag
     // asks for the tag of its new name, which is not there.

@@ -1,10 +1,10 @@
-import { App } from "antd";
 import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
 import { Navigate, useNavigate } from "react-router-dom";
 import { readAccessToken, sessionOver } from "../../api/session-storage.ts";
 import { LoadError } from "../../ui/LoadError.tsx";
 import { PagePlaceholder } from "../../ui/PagePlaceholder.tsx";
 import { useGetCurrentAdminQuery } from "./session-api.ts";
+import { SESSION_ENDED } from "./sign-in-state.ts";
 
 const TemporaryPassword = lazy(() =>
   import("../account/TemporaryPassword.tsx").then(({ TemporaryPassword }) => ({ default: TemporaryPassword })),
@@ -13,19 +13,15 @@ const TemporaryPassword = lazy(() =>
 /** Goes to the sign-in when a call finds that the session ended, or when another tab has signed out. */
 function useEndOfSession(): void {
   const navigate = useNavigate();
-  const { message } = App.useApp();
   useEffect(() => {
-    const stop = sessionOver.subscribe(() => {
-      message.warning("登录已过期，请重新登录");
-      navigate("/login", { replace: true, state: { ended: true } });
-    });
+    const stop = sessionOver.subscribe(() => void navigate("/login", { replace: true, state: SESSION_ENDED }));
     const onStorage = () => readAccessToken() === null && navigate("/login", { replace: true });
     window.addEventListener("storage", onStorage);
     return () => {
       stop();
       window.removeEventListener("storage", onStorage);
     };
-  }, [navigate, message]);
+  }, [navigate]);
 }
 
 /**
@@ -39,7 +35,7 @@ export function RequireAdmin({ children }: { children: ReactNode }) {
   useEndOfSession();
 
   if (!signedIn) return <Navigate to="/login" replace />;
-  if (expired) return <Navigate to="/login" replace state={{ ended: true }} />;
+  if (expired) return <Navigate to="/login" replace state={SESSION_ENDED} />;
   if (isLoading)
     return (
       <p role="status" className="waiting">
