@@ -40,18 +40,18 @@ export const createSession = command(AdminCreateSession, {
   answer: async ({ events }) => ({ id: requireStored(events, "SessionStarted").data.sessionId }),
 });
 
-/** An ended session stays ended: others may have its tokens, and it may have been ended for a reason. */
+/** An ended or expired session stays over: others may have its tokens, and it may have been ended for a reason. */
 export const editSession = command(AdminEditSession, {
   stream: ({ id }) => sessionStream(id),
 
   gather: gatherSession,
 
-  decide(session, input) {
+  decide(session, input, { now }) {
     if (!session) return missing();
     const other = refuseOther(sessionsEntity, input, { user_id: session.holderId });
     if (other) return other;
     const { user_agent, is_active } = input;
-    if (is_active === 1 && session.status === "ended") return refuse("session-over");
+    if (is_active === 1 && (session.status === "ended" || session.expiresAt <= now)) return refuse("session-over");
     const events: DecidedEvent[] = [];
     if (user_agent !== undefined && user_agent !== session.userAgent)
       events.push({ type: "SessionEdited", data: { ...about(session), userAgent: user_agent } });

@@ -77,6 +77,17 @@ describe("the sessions of the back office", () => {
     expect(await world.readStream(`session-${id}`)).toHaveLength(3);
   });
 
+  it("that expired are over, in the column, the filter and the export, though nobody ended them", async () => {
+    await world.member("sess_eve");
+    await world.settle();
+    const [id = 0] = await idsOf("sess_eve", "&is_active=1");
+    await world.query("update sessions.sessions set expires_at = now() - interval '1 minute' where id = $1", [id]);
+    expect(dataOf(AdminReadSession, await call("GET", `/${id}`))).toMatchObject({ is_active: 0 });
+    expect(await idsOf("sess_eve", "&is_active=1")).toEqual([]);
+    expect(await idsOf("sess_eve", "&is_active=0")).toEqual([id]);
+    expect((await admin.csv(`/admin/sessions/export.csv?ids=${id}`)).at(-1)).toContain("禁用");
+  });
+
   it("are deleted, which ends them: their member still sees that they were", async () => {
     const member = await world.member("sess_cid");
     await world.settle();

@@ -1,6 +1,9 @@
 import { sessionsEntity } from "@shiye/events/back-office/sessions";
 import { defineSource } from "../entity-source.ts";
 
+/** Not ended, and not over by itself either: nobody can act by an expired one. */
+const isActive = "(s.is_active and s.expires_at > now())::int";
+
 export const sessionsSource = defineSource(sessionsEntity, {
   models: ["sessions", "members"],
   from: "sessions.sessions s left join members.members m on m.id = s.holder_id",
@@ -12,9 +15,9 @@ export const sessionsSource = defineSource(sessionsEntity, {
     user_id: "s.holder_id",
     user_display_id: "m.account_name",
     user_agent: "s.user_agent",
-    is_active: "s.is_active::int",
+    is_active: isActive,
     expires_at: "s.expires_at",
     created_at: "s.created_at",
   },
-  filters: { user_display_id: "s.holder_id", is_active: "s.is_active::int" },
+  filters: { user_display_id: "s.holder_id", is_active: isActive },
 });
