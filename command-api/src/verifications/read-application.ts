@@ -1,6 +1,8 @@
+import { maskIdentityNumber } from "@shiye/events/identity-number";
 import type { Refusal } from "@shiye/events/refusals";
 import { type ApplicationFields, applicationForms, type VerificationType } from "@shiye/events/verifications";
 import { parseInput } from "@shiye/infra/http/parse-input";
+import type { z } from "zod";
 import { fieldOfLabel } from "./field-labels.ts";
 import { readTable } from "./read-table.ts";
 
@@ -18,6 +20,31 @@ export function readApplication(type: VerificationType, content: string | Record
   }
   const parsed = parseInput(applicationForms[type], fields);
   return parsed.ok ? parsed.value : parsed.refusal;
+}
+
+/**
+ * Whether a form sent back with a row says what the form of the application says. `shown` has the identity number masked; the whole one is
+ * the same. Nothing at all repeats every form.
+ */
+export function repeatsForm(
+  type: VerificationType,
+  content: string | Record<string, unknown>,
+  shown: Readonly<Record<string, string>> | null,
+): boolean {
+  const entries = typeof content === "string" ? entriesOfText(content) : Object.entries(content);
+  if (entries.length === 0) return typeof content !== "string" || ["", "{}"].includes(content.trim());
+  const known = entries.flatMap(([label, value]) => {
+    const field = fieldOfLabel(label);
+    return field === undefined ? [] : [{ field, value }];
+  });
+  const rules: Readonly<Record<string, z.ZodType<string>>> = applicationForms[type].shape;
+  return known.length > 0 && known.every(({ field, value }) => shown?.[field] === shownAs(rules[field], field, value));
+}
+
+/** A value as the back office shows it, if it is one that the form takes. */
+function shownAs(rule: z.ZodType<string> | undefined, field: string, value: unknown): unknown {
+  const text = rule?.safeParse(value).data ?? value;
+  return field === "idCard" && typeof text === "string" ? maskIdentityNumber(text) : text;
 }
 
 function entriesOfText(text: string): [string, unknown][] {

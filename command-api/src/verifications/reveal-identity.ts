@@ -15,7 +15,7 @@ const recordReveal = innerCommand({
   gather: gatherApplication,
   decide(facts, { id: verificationId }: { id: number }) {
     if (!facts) return applicationMissing();
-    if (facts.application.type === 1 || !facts.application.hasForm) return refuse("verification-without-identity");
+    if (facts.application.type === 1 || !facts.application.form) return refuse("verification-without-identity");
     return [{ type: "IdentityRevealed", data: { verificationId, memberId: facts.memberId } }];
   },
 });

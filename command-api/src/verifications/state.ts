@@ -1,5 +1,6 @@
 import type { EventOf } from "@shiye/events/catalogue";
-import type { Badge, VerificationType } from "@shiye/events/verifications";
+import { maskIdentityNumber } from "@shiye/events/identity-number";
+import type { ApplicationFields, Badge, VerificationType } from "@shiye/events/verifications";
 import type { Read } from "../kernel/command.ts";
 import { defineState, type Stream } from "../kernel/stream.ts";
 
@@ -7,8 +8,8 @@ export interface Application {
   id: number;
   type: VerificationType;
   status: "pending" | "approved" | "rejected";
-  /** False for a badge that an administrator gave without an application. */
-  hasForm: boolean;
+  /** As the back office shows it, with the identity number masked; null for a badge that an administrator gave without an application. */
+  form: Readonly<Record<string, string>> | null;
 }
 
 /** The applications of one member that were not withdrawn, oldest first. At most the last one is pending or approved. */
@@ -24,13 +25,15 @@ const setStatus =
     applications: applications.map((one) => (one.id === data.verificationId ? { ...one, status } : one)),
   });
 
+const masked = (fields: ApplicationFields) => ("idCard" in fields ? { ...fields, idCard: maskIdentityNumber(fields.idCard) } : fields);
+
 const verificationState = defineState<VerificationState>({
   initial: { applications: [] },
   evolve: {
     VerificationSubmitted: ({ applications }, { data }) => ({
       applications: [
         ...applications,
-        { id: data.verificationId, type: data.verificationType, status: "pending", hasForm: data.fields !== null },
+        { id: data.verificationId, type: data.verificationType, status: "pending", form: data.fields && masked(data.fields) },
       ],
     }),
     VerificationReopened: setStatus("pending"),

@@ -100,6 +100,34 @@ describe("deciding anew in the form", () => {
   });
 });
 
+describe("the form of an application that is sent back with its row", () => {
+  const edit = (content: string | Record<string, string>) => {
+    const { applications } = state(submitted(1));
+    const [application] = applications;
+    const facts = application && { memberId: ME, applications, application };
+    return editApplication.decide(facts, { id: 1, content }, { ...asMember(), actor: { kind: "admin", id: 1 } });
+  };
+  const masked = { ...fields, idCard: "110***********002X" };
+
+  it("changes nothing, in each way in which the form can be written, with the number masked or whole", () => {
+    const lines = `真实姓名：林晚\n身份证号：${masked.idCard}\n申请理由：报道校园`;
+    for (const content of [masked, fields, JSON.stringify(masked), lines, "{}", " ", {}, { ...masked, reason: " 报道校园 ", 备注: "无" }])
+      expect(edit(content), JSON.stringify(content)).toEqual([]);
+  });
+
+  it("is refused if it says something else, or nothing that the form has", () => {
+    const others: (string | Record<string, string>)[] = [
+      { ...masked, realName: "林早" },
+      { ...fields, idCard: "110105194912310038" },
+      "真实姓名：林早",
+      "随便写写",
+      { 备注: "无" },
+    ];
+    for (const content of others)
+      expect(edit(content), JSON.stringify(content)).toMatchObject({ code: "field-fixed", message: "申请内容创建后不能修改" });
+  });
+});
+
 describe("the badge", () => {
   it("is worn from the approval to the withdrawal", async () => {
     expect(await badge(submitted(1))).toBe(0);
