@@ -20,8 +20,8 @@ export interface Refusal {
   kind: "refusal";
   code: RefusalCode;
   message: string;
-  /** Messages per field, where a form can show them; or what the form is to ask for. */
-  details?: Readonly<Record<string, string | true>>;
+  /** Messages per field, where a form can show them; what the form is to ask for; or how much was done before the refusal. */
+  details?: Readonly<Record<string, string | number | true>>;
   /** When asking again may help. */
   retryAfterSeconds?: number;
 }

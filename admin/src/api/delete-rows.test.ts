@@ -3,14 +3,24 @@ import { deleteRows } from "./delete-rows.ts";
 
 const idsUpTo = (count: number) => Array.from({ length: count }, (_none, index) => index + 1);
 
-/** A server that ends a call at the first of `used`, and answers what `broken` says instead of the call of this number. */
-function serverWith(used: (id: number) => boolean, broken: Record<number, { status: number; message: string }> = {}) {
+/** A server that ends a call at the first of `used`, and answers what `broken` says instead of the call of this number. `gone` are no more. */
+function serverWith(
+  used: (id: number) => boolean,
+  broken: Record<number, { status: number; message: string }> = {},
+  gone = new Set<number>(),
+) {
   const calls: number[][] = [];
   const ask = async (request: object) => {
     const { ids } = (request as { body: { ids: number[] } }).body;
     calls.push(ids);
-    const error = broken[calls.length] ?? (ids.some(used) ? { status: 400, message: "无法删除" } : undefined);
-    return error ? { error } : { data: { deletedCount: ids.length } };
+    const away = broken[calls.length];
+    if (away) return { error: away };
+    const stop = ids.findIndex(used);
+    const deleted = ids.slice(0, stop < 0 ? undefined : stop).filter((id) => !gone.has(id));
+    for (const id of deleted) gone.add(id);
+    const deletedCount = deleted.length;
+    if (stop < 0) return { data: { deletedCount } };
+    return { error: { status: 400, message: "无法删除", ...(deletedCount > 0 ? { details: { deletedCount } } : {}) } };
   };
   return { calls, ask };
 }
@@ -25,9 +35,10 @@ describe("deleting many rows", () => {
 
   it("finds the one that is refused in a few calls, and deletes all others", async () => {
     const { calls, ask } = serverWith((id) => id === 137);
-    const { gone, refused } = await deleteRows("tags", idsUpTo(200), ask);
+    const { gone, count, refused } = await deleteRows("tags", idsUpTo(200), ask);
     expect(refused).toEqual([{ id: 137, message: "无法删除" }]);
     expect(gone).toEqual(idsUpTo(200).filter((id) => id !== 137));
+    expect(count).toBe(199);
     expect(calls.length).toBeLessThan(20);
   });
 
@@ -44,6 +55,11 @@ describe("deleting many rows", () => {
     expect(calls).toHaveLength(2);
     expect(gone).toEqual(idsUpTo(200));
     expect(failure).toEqual(away);
+  });
+
+  it("counts what it has deleted, and not what others had deleted before", async () => {
+    const { gone, count } = await deleteRows("tags", idsUpTo(5), serverWith(() => false, {}, new Set([2, 3])).ask);
+    expect({ gone, count }).toEqual({ gone: idsUpTo(5), count: 3 });
   });
 
   it("tries again when there were too many calls", async () => {

@@ -21,7 +21,7 @@ export const admin = { id: 1, username: "root", role: "superadmin" };
 type Answer = unknown | ((body: unknown, query: URLSearchParams) => unknown);
 
 /** A refusal of the server, to use as an answer. */
-export function refusal(status: number, message: string, details?: Record<string, string>): Response {
+export function refusal(status: number, message: string, details?: Record<string, string | number>): Response {
   return Response.json({ success: false, error: "refused", message, ...(details ? { details } : {}) }, { status });
 }
 

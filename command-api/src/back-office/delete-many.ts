@@ -1,5 +1,5 @@
 import type { Actor } from "@shiye/events/envelope";
-import { isRefusal } from "@shiye/events/refusals";
+import { isRefusal, type Refusal } from "@shiye/events/refusals";
 import type { Call, Command } from "../kernel/command.ts";
 import type { Handling } from "../kernel/handle.ts";
 import type { AdminContext, SteppedHandler } from "./steps.ts";
@@ -10,6 +10,12 @@ export type CallOfAdmin = (context: AdminContext) => Call<AdminActor>;
 interface ManyInput<Key> {
   params: object;
   input: { ids: Key[] };
+}
+
+/** The refusal of one of several things, with how many went before it. */
+export function refusedAfter(deletedCount: number, label: string, refusal: Refusal): Refusal {
+  if (deletedCount === 0) return refusal;
+  return { ...refusal, message: `已删除${deletedCount}个${label}。${refusal.message}`, details: { ...refusal.details, deletedCount } };
 }
 
 /**
@@ -32,7 +38,7 @@ export function deleteMany<Key, Facts, Data>(
       const outcome = await handling.handle(one, { id }, call, stepKey(index));
       if (isRefusal(outcome)) {
         if (outcome.code === "entity-not-found") continue;
-        return deletedCount === 0 ? outcome : { ...outcome, message: `已删除${deletedCount}个${label}。${outcome.message}` };
+        return refusedAfter(deletedCount, label, outcome);
       }
       await forget?.(id);
       if (outcome.events.length > 0) deletedCount++;

@@ -9,7 +9,7 @@ import type { LateTags } from "../tags/late-tags.ts";
 import { retagNote } from "../tags/retag-note.ts";
 import { tagStream } from "../tags/state.ts";
 import { createTag, deleteTag, ensureTag, renameTag } from "../tags/tag-decisions.ts";
-import type { AdminActor, CallOfAdmin } from "./delete-many.ts";
+import { type AdminActor, type CallOfAdmin, refusedAfter } from "./delete-many.ts";
 import type { InSteps } from "./steps.ts";
 
 /** How many notes one call changes. It takes about ten seconds. */
@@ -132,7 +132,7 @@ export function createTagCalls(
         const removed = await remove(id, call, stepKey(index));
         if (isRefusal(removed)) {
           if (removed.code === "entity-not-found") continue;
-          return deletedCount === 0 ? removed : { ...removed, message: `已删除${deletedCount}个标签。${removed.message}` };
+          return refusedAfter(deletedCount, "标签", removed);
         }
         deletedCount++;
         position = later(position, removed.position);

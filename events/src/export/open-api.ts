@@ -69,8 +69,8 @@ const refusal: JsonSchema = {
     requestId: { type: "string" },
     details: {
       type: "object",
-      additionalProperties: { type: ["string", "boolean"] },
-      description: "Messages per field; captchaRequired: true asks for a captcha.",
+      additionalProperties: { type: ["string", "boolean", "integer"] },
+      description: "Messages per field; captchaRequired: true asks for a captcha; deletedCount: how many of several were deleted before.",
     },
   },
 };

@@ -14,7 +14,7 @@ export interface ApiRefusal {
   code: RefusalCode | "network" | "timeout" | "aborted" | "session-over" | "unknown";
   /** Chinese and fit to show. */
   message: string;
-  details?: Readonly<Record<string, string | true>>;
+  details?: Readonly<Record<string, string | number | true>>;
 }
 
 export type ApiAnswer = { data: unknown; message: string } | { refusal: ApiRefusal };
@@ -97,7 +97,7 @@ export function readAnswer(status: number, body: unknown): ApiAnswer {
     data?: unknown;
     message?: string;
     error?: RefusalCode;
-    details?: Record<string, string | true>;
+    details?: Record<string, string | number | true>;
   };
   if (envelope.success === true) return { data: envelope.data, message: envelope.message ?? "" };
   if (status < 300) return { refusal: NO_NETWORK };

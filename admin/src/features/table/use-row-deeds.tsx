@@ -81,14 +81,14 @@ export function useRowDeeds(entity: Entity, query: RowsQuery, selection: ReturnT
     });
   /** Returns whether any row was deleted or refused: otherwise the same rows can be tried again. */
   const deleteThem = async (ids: readonly RowKey[]) => {
-    const { gone, refused, failure } = await deleteRows({ entity: entity.path, ids }).unwrap();
+    const { gone, count, refused, failure } = await deleteRows({ entity: entity.path, ids }).unwrap();
     selection.drop(gone);
     const left = ids.length - gone.length - refused.length;
-    const done = `已删除 ${gone.length} 个${entity.label}${left > 0 ? `，其余 ${left} 个未处理` : ""}`;
+    const done = `已删除 ${count} 个${entity.label}${left > 0 ? `，其余 ${left} 个未处理` : ""}`;
     if (failure) message.error(`批量删除失败: ${messageOf(failure, "请稍后重试")}。${done}`);
     if (refused.length > 0) tellRefused(done, refused);
     else if (!failure) {
-      message.success(`成功删除${gone.length}个${entity.label}`);
+      message.success(`成功删除${count}个${entity.label}`);
       selection.end();
     }
     return gone.length + refused.length > 0;

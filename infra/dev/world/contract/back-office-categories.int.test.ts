@@ -148,7 +148,7 @@ describe("an administrator", () => {
     expect(await call("DELETE", `/${inUse}`)).toMatchObject({ status: 400, body: { message: "该分类下还有 1 篇笔记，无法删除" } });
     expect(await call("DELETE", "", { ids: [one, 1, inUse] })).toMatchObject({
       status: 400,
-      body: { message: "已删除1个分类。该分类下还有 1 篇笔记，无法删除" },
+      body: { message: "已删除1个分类。该分类下还有 1 篇笔记，无法删除", details: { deletedCount: 1 } },
     });
     const two = [await create("读书", "reading"), await create("写作", "writing")];
     expect(dataOf(AdminDeleteCategories, await call("DELETE", "", { ids: [...two, ...two] }))).toEqual({ deletedCount: 2 });
