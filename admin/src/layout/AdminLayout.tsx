@@ -25,7 +25,7 @@ import { classNames } from "../ui/class-names.ts";
 import { PagePlaceholder } from "../ui/PagePlaceholder.tsx";
 import { useWide } from "../ui/use-media.ts";
 import styles from "./AdminLayout.module.css";
-import { navigationEntries } from "./entries.tsx";
+import { entryAt } from "./entries.tsx";
 import { Navigation } from "./Navigation.tsx";
 
 // It comes by itself, so that the first table does not wait for it.
@@ -57,7 +57,7 @@ export function AdminLayout() {
   const leave = useLeave();
   const { choice } = useThemeChoice();
   const { data: admin } = useGetCurrentAdminQuery();
-  const entry = navigationEntries.find(({ path }) => path === pathname);
+  const entry = entryAt(pathname);
   const dispatch = useDispatch();
   useEffect(() => startPush(() => dispatch(adminApi.util.invalidateTags(LIVE))), [dispatch]);
   useApplicationPushes();

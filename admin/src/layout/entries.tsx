@@ -73,3 +73,7 @@ export const navigationEntries: readonly NavigationEntry[] = [
   },
   { path: "/account", label: "我的账号", description: "自己的密码与两步验证", icon: <UserOutlined aria-hidden />, group: "安全与运维" },
 ];
+
+/** The screen at an address, which may end with a slash, as the router takes it. */
+export const entryAt = (pathname: string): NavigationEntry | undefined =>
+  navigationEntries.find(({ path }) => path === pathname.replace(/\/+$/, ""));

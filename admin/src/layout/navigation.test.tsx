@@ -6,6 +6,7 @@ import { act, screen, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { useReportPushes } from "../features/reports/waiting-reports.ts";
 import { createConsole } from "../testing/render.tsx";
+import { entryAt } from "./entries.tsx";
 import { Navigation } from "./Navigation.tsx";
 
 describe("the menu", () => {
@@ -39,6 +40,12 @@ describe("the menu", () => {
     Object.assign(waiting, { reports: 2, appeals: 1 });
     act(() => emitPush("reports:changed", {}));
     await screen.findByTitle("3 个待处理");
+  });
+
+  it("knows the page of an address that ends with a slash", () => {
+    expect(entryAt("/users/")?.label).toBe("用户管理");
+    expect(entryAt("/users")?.label).toBe("用户管理");
+    expect([entryAt("/"), entryAt("/users/5")]).toEqual([undefined, undefined]);
   });
 
   it("has accessible names when it is collapsed", async () => {
