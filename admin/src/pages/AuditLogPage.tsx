@@ -16,7 +16,7 @@ import { Changes } from "../features/drawer/HistoryTab.tsx";
 import cellStyles from "../features/table/Cell.module.css";
 import { ShortId } from "../features/table/Cell.tsx";
 import { Filters } from "../features/table/Filters.tsx";
-import { timeText } from "../features/table/format.ts";
+import { exactTimeText } from "../features/table/format.ts";
 import { ListError } from "../features/table/ListError.tsx";
 import styles from "../features/table/Table.module.css";
 import { DataTable } from "../ui/DataTable.tsx";
@@ -108,7 +108,7 @@ export function AuditLogPage() {
             empty="没有符合条件的记录"
             busy={isFetching && data !== undefined}
             columns={[
-              { key: "at", title: "时间", render: ({ at: when }) => (when ? timeText(when) : "—") },
+              { key: "at", title: "时间", render: ({ at: when }) => (when ? exactTimeText(when) : "—") },
               { key: "who", title: "管理员", render: ({ who }) => who.replace(/^管理员 /, "") },
               { key: "what", title: "操作", render: ({ what }) => what },
               { key: "target", title: "对象", render: (entry) => <Target entry={entry} /> },

@@ -34,7 +34,7 @@ it("the audit log says in words what was done to what and whom, and leads to the
   expect(within(row).getByRole("link", { name: "被下架的标题" }).getAttribute("href")).toBe(`/posts?open=${NOTE}&tab=history`);
   expect(within(row).getByRole("link", { name: "小叶 (leaf)" }).getAttribute("href")).toBe("/users?open=5&tab=history");
   expect(detail.textContent).toBe("原因垃圾广告");
-  expect(secondRow.textContent, "one line, because nothing of it is shown below").toMatch(/^2026-01-03 04:04root管理员登录会话/);
+  expect(secondRow.textContent, "one line, because nothing of it is shown below").toMatch(/^2026-01-03 04:04:05root管理员登录会话/);
   const last = screen.getAllByRole("row").at(-1);
   expect(last?.textContent).toContain("私信 3");
 });

@@ -25,7 +25,7 @@ export interface EntityCursor {
 export const COUNTED = 10_000;
 
 /** Escapes the characters that mean something in a pattern. */
-const asPart = (text: string) => `%${text.replace(/[\\%_]/g, (character) => `\\${character}`)}%`;
+export const asPart = (text: string) => `%${text.replace(/[\\%_]/g, (character) => `\\${character}`)}%`;
 
 function conditionOf(kind: Filter["kind"], sql: FilterSql, value: unknown, parameter: string): [condition: string, value: unknown] {
   if (typeof sql === "function") return [sql(parameter, value), kind === "part" ? asPart(String(value)) : value];

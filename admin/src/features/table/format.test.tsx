@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { describe, expect, it } from "vitest";
-import { cutText, numberText, plainText, timeText } from "./format.ts";
+import { cutText, exactTimeText, numberText, plainText, timeText } from "./format.ts";
 
 describe("a cell", () => {
   it("groups the digits of counts, never those of ids", () => {
@@ -18,5 +18,6 @@ describe("a cell", () => {
   it("shows a time as China's clocks do, and says when it is missing", () => {
     expect(timeText("gestern")).toBe("无效日期");
     expect(timeText("2026-03-04T05:06:07.000Z")).toBe("2026-03-04 13:06");
+    expect(exactTimeText("2026-03-04T05:06:07.000Z")).toBe("2026-03-04 13:06:07");
   });
 });

@@ -55,7 +55,9 @@ describe("the log of administrators' actions", () => {
     expect(edited?.changes).toEqual([{ field: "name", before: "滑雪", after: "单板" }]);
     expect(created).toMatchObject({ type: "CategoryCreated", label: "新建分类", entity: "categories", actor: { name: "keeper_operator" } });
     expect((await actions("?admin=keeper_operator&action=CategoryCreated")).data.map(({ entity_id }) => entity_id)).toEqual([id]);
+    expect((await actions("?admin=R_Oper&action=CategoryCreated")).data.map(({ entity_id }) => entity_id)).toEqual([id]);
     expect((await actions("?admin=nobody")).data).toEqual([]);
+    expect((await actions("?admin=%25")).data).toEqual([]);
     expect((await actions("?action=AdminSessionStarted&limit=1")).data).toHaveLength(1);
     const today = dateNow();
     expect((await actions(`?entity=categories&from=${begun}&until=${today}`)).data.length).toBeGreaterThan(1);

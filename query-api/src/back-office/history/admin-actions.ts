@@ -4,6 +4,7 @@ import { narrowingOf } from "@shiye/events/back-office/table-exports";
 import { csvLine } from "@shiye/infra/files/csv-line";
 import type { HandlerOf } from "@shiye/infra/http/call";
 import type { Reader } from "@shiye/infra/read-models/statement-reader";
+import { asPart } from "../entity-statements.ts";
 import { createFindMembers } from "../find-members.ts";
 import type { RecordTableExport } from "../record-table-export.ts";
 import { sendCsv } from "../send-csv.ts";
@@ -23,10 +24,11 @@ export function createAdminActions(
   log: ReadLog,
   recordExport: RecordTableExport,
 ): { list: HandlerOf<typeof AdminListActions>; export: HandlerOf<typeof AdminExportActions> } {
-  /** A name may have belonged to an administrator who was deleted, and later to another. */
-  async function adminsOf(name: string): Promise<number[]> {
-    const text = "select id from admins.admins where lower(username) = lower($1) or id::text = $1";
-    return (await reader.read<{ id: number }>({ name: "admins-called", text, columns: { id: true } }, [name])).map(({ id }) => id);
+  /** A part of a name may be in several; and a name may have belonged to an administrator who was deleted, and later to another. */
+  async function adminsOf(called: string): Promise<number[]> {
+    const text = "select id from admins.admins where username ilike $2 or id::text = $1";
+    const rows = await reader.read<{ id: number }>({ name: "admins-called", text, columns: { id: true } }, [called, asPart(called)]);
+    return rows.map(({ id }) => id);
   }
 
   const findMembers = createFindMembers(reader);
