@@ -82,7 +82,7 @@ export const column = {
 
 export interface Filter<Schema extends z.ZodType = z.ZodType> {
   label: string;
-  /** `part`: the text is somewhere in it. `account`: a member, by account id, nickname or id, exactly. `id`, `choice`: exactly. `day`: a day of China, from or until. */
+  /** `part`: the text is somewhere in it. `account`: a member, by account id, else by id, nickname or a part of the account id. `id`, `choice`: exactly. `day`: a day of China, from or until. */
   kind: "part" | "account" | "id" | "choice" | "day";
   schema: Schema;
   choices?: readonly Choice[];

@@ -182,9 +182,13 @@ describe(`a page of a table of ${ROWS} rows is read along an index`, () => {
     expect(await rowsReadBy({ text, values })).toBeLessThan(FEW);
   });
 
-  it("members by account id, nickname or id", async () => {
-    const values = ["昵称77", 5];
-    expect((await pool.query(membersCalled.text, values)).rows).toHaveLength(5);
+  it.each([
+    ["account id", ["Member_77", null], 1],
+    ["id", ["77", 77], 1],
+    ["nickname", ["昵称77", null], 4],
+  ] as const)("members by %s", async (_what, [called, id], found) => {
+    const values = [called, id];
+    expect((await pool.query(membersCalled.text, values)).rows).toHaveLength(found);
     expect(await rowsReadBy({ text: membersCalled.text, values })).toBeLessThan(FEW);
   });
 

@@ -88,6 +88,17 @@ describe("the sessions of the back office", () => {
     expect((await admin.csv(`/admin/sessions/export.csv?ids=${id}`)).at(-1)).toContain("禁用");
   });
 
+  it("of one account are not those of a member who took its name as a nickname; a part of an account finds all that have it", async () => {
+    await world.member("sess_fay");
+    await world.member("sess_fay_2", "sess_fay");
+    await world.settle();
+    const [fay, second] = [await idsOf("sess_fay"), await idsOf("sess_fay_2")];
+    expect([fay.length, second.length]).toEqual([1, 1]);
+    expect(fay).not.toEqual(second);
+    expect(new Set(await idsOf("ss_fay"))).toEqual(new Set([...fay, ...second]));
+    expect(await idsOf("%25")).toEqual([]);
+  });
+
   it("are deleted, which ends them: their member still sees that they were", async () => {
     const member = await world.member("sess_cid");
     await world.settle();
