@@ -87,7 +87,9 @@ export const AccountName = z
   .string({ error: "缺少必要参数" })
   .min(1, { error: "缺少必要参数" })
   .refine((value) => value.length >= 3 && value.length <= 15, { error: "账号长度必须在3-15位之间" })
-  .refine((value) => /^[A-Za-z0-9_]*$/.test(value), { error: "账号只能包含字母、数字和下划线" });
+  .refine((value) => /^[A-Za-z0-9_]*$/.test(value), { error: "账号只能包含字母、数字和下划线" })
+  // For who reads the description of the calls.
+  .meta({ minLength: 3, maxLength: 15, description: "字母、数字和下划线" });
 
 /** Asked for by `captcha-required`, once too many wrong passwords came; not looked at before. */
 export const captchaWhenAsked = {
@@ -98,7 +100,8 @@ export const captchaWhenAsked = {
 const Password = z
   .string({ error: "缺少必要参数" })
   .min(1, { error: "缺少必要参数" })
-  .refine((value) => value.length >= 6 && value.length <= 20, { error: "密码长度必须在6-20位之间" });
+  .refine((value) => value.length >= 6 && value.length <= 20, { error: "密码长度必须在6-20位之间" })
+  .meta({ minLength: 6, maxLength: 20 });
 
 export const MakeCaptcha = defineCommand({
   name: "MakeCaptcha",

@@ -94,8 +94,8 @@ export interface CommandContract<
   inAddress?: true;
   /** A proof of work for `proof` opens a wider allowance (proof-of-work.ts). */
   proof?: "captcha" | "register" | "login";
-  /** For a multipart body: each field of files, with the most files that it may hold. */
-  files?: Readonly<Record<string, number>>;
+  /** For a multipart body: each field of files, with the most files that it may hold, and what each may be. */
+  files?: Readonly<Record<string, { most: number; kinds: string }>>;
 }
 
 export interface QueryContract<

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineCommand } from "./define.ts";
-import { MAX_IMAGES } from "./limits.ts";
+import { MAX_IMAGE_BYTES, MAX_IMAGES, MAX_VIDEO_BYTES } from "./limits.ts";
 import { Nothing } from "./shapes.ts";
 import { PlainText } from "./text-fields.ts";
 
@@ -42,6 +42,12 @@ const UploadedVideo = z.object({
   duration: z.number().nullable(),
 });
 
+const MEGABYTE = 1024 * 1024;
+const PICTURE_TYPES = "JPEG、PNG、GIF、WebP";
+const PICTURE = `${PICTURE_TYPES}，最大 ${MAX_IMAGE_BYTES / MEGABYTE} MB`;
+const PICTURES = `${PICTURE_TYPES}，每张最大 ${MAX_IMAGE_BYTES / MEGABYTE} MB`;
+const VIDEO = `MP4、MOV、WebM、AVI、WMV、FLV，最大 ${MAX_VIDEO_BYTES / MEGABYTE} MB`;
+
 /** Bodies of uploads are multipart streams, read by the upload routes themselves. Administrators upload what their forms hold. */
 const upload = { weight: "mark", method: "POST", access: "signed-in", right: "manage", params: Nothing, body: Nothing } as const;
 
@@ -49,7 +55,7 @@ export const UploadSingle = defineCommand({
   ...upload,
   name: "UploadSingle",
   path: "/upload/single",
-  files: { file: 1 },
+  files: { file: { most: 1, kinds: PICTURE } },
   summary: "上传一张图片（字段 `file`）",
   data: UploadedFile,
   message: "上传成功",
@@ -58,7 +64,7 @@ export const UploadImage = defineCommand({
   ...upload,
   name: "UploadImage",
   path: "/upload/image",
-  files: { image: 1 },
+  files: { image: { most: 1, kinds: PICTURE } },
   summary: "上传一张图片（字段 `image`）",
   data: UploadedFile,
   message: "上传成功",
@@ -67,7 +73,7 @@ export const UploadAvatar = defineCommand({
   ...upload,
   name: "UploadAvatar",
   path: "/upload/avatar",
-  files: { file: 1 },
+  files: { file: { most: 1, kinds: PICTURE } },
   summary: "上传一张头像（字段 `file`）；再用 PUT /users/{id} 写进资料",
   data: UploadedFile,
   message: "上传成功",
@@ -76,7 +82,7 @@ export const UploadMultiple = defineCommand({
   ...upload,
   name: "UploadMultiple",
   path: "/upload/multiple",
-  files: { files: MAX_IMAGES },
+  files: { files: { most: MAX_IMAGES, kinds: PICTURES } },
   summary: "上传最多九张图片（字段 `files`）；一张失败不影响其他",
   data: z.object({
     uploaded: z.array(UploadedFile),
@@ -92,7 +98,7 @@ export const UploadVideo = defineCommand({
   ...upload,
   name: "UploadVideo",
   path: "/upload/video",
-  files: { file: 1, thumbnail: 1 },
+  files: { file: { most: 1, kinds: VIDEO }, thumbnail: { most: 1, kinds: PICTURE } },
   summary: "上传一个视频（字段 `file`），可带封面（字段 `thumbnail`）",
   data: UploadedVideo,
   message: "上传成功",

@@ -42,13 +42,15 @@ export function ApiDocsPage() {
           {search}
         </div>
         <span className={styles.facts}>
-          {data.version} · {found.length} 个接口 · 基础路径 <code>/api</code>
+          {data.version} · {new Set(found.map(({ key }) => key)).size} 个接口 · 基础路径 <code>/api</code>
         </span>
       </div>
       <p className={styles.facts}>
         需要授权的接口在请求头带上 <code>Authorization: Bearer &lt;access_token&gt;</code>，访问令牌有效期 3600 秒。返回统一为{" "}
         <code>code</code>、<code>message</code> 与 <code>data</code>；列表默认 <code>page=1</code>、<code>limit=20</code>（分类管理 10、回复
-        10）。
+        10）。状态码：<code>200</code> 成功，<code>400</code> 参数错误，<code>401</code> 未登录或登录已过期，<code>403</code> 禁止访问，
+        <code>404</code> 资源不存在，<code>409</code> 与现状冲突，<code>413</code> 内容过大，<code>415</code> 类型不支持，
+        <code>429</code> 请求过于频繁，<code>500</code> 服务器内部错误，<code>503</code> 暂时不可用。
       </p>
       {isFar && (
         <div className={styles.sticky} data-docs-search>

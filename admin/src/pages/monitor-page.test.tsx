@@ -30,3 +30,4 @@ it("the documentation has a search of its own, and no filters", async () => {
   expect(document.querySelector("search")).toBeNull();
   expect(screen.queryByRole("button", { name: "筛选" })).toBeNull();
 });
+  for (const status of ["200", "400", "401", "403", "404", "500"]) screen.getByText(status);

@@ -237,7 +237,7 @@ type PartialSchemas<W extends Form> = { [Name in keyof W]: z.ZodOptional<W[Name]
 /** How the texts of a form are meant, whatever its fields: our own site sends what was typed, others send markup. Source: contract §4 "Text is text". */
 const typed = { format: TypedFormat };
 
-const STAYS = "Cannot be changed: another value than the row has is refused.";
+const STAYS = "创建后不能修改，只能原样送回";
 
 function bodySchemas(entity: Pick<Entity, "columns" | "form">, only: "create" | "edit") {
   const used = Object.entries(entity.form).filter(

@@ -120,7 +120,9 @@ function bodyOf(contract: Contract, input: z.ZodType, readsQuery: boolean): Json
   if ("files" in contract && contract.files) {
     const file: JsonSchema = { type: "string", contentMediaType: "application/octet-stream" };
     const properties = Object.fromEntries(
-      Object.entries(contract.files).map(([name, most]) => [name, most === 1 ? file : { type: "array", maxItems: most, items: file }]),
+      Object.entries(contract.files).map(([name, { most, kinds: description }]) => {
+        return [name, most === 1 ? { ...file, description } : { type: "array", maxItems: most, items: file, description }];
+      }),
     );
     return { required: true, content: { "multipart/form-data": { schema: { type: "object", properties } } } };
   }

@@ -1,3 +1,4 @@
+import { openApiOfContracts } from "@shiye/events/export/open-api";
 import { describe, expect, it } from "vitest";
 import { matches, readDocument } from "./openapi.ts";
 
@@ -90,6 +91,29 @@ describe("the API documentation", () => {
     expect(found("GET posts 笔记")).toEqual(["get /posts/{id}"]);
     expect(found("后台 点赞")).toEqual(["delete /admin/likes"]);
     expect(found("")).toHaveLength(3);
+  });
+
+  it("has what is done with collections beside members and notes in an area of its own, too", () => {
+    const call = { get: { operationId: "C", responses: {} } };
+    const paths = { "/users/{id}/collections": call, "/posts/{id}/collect": call, "/posts/{id}/comments": call };
+    expect(readDocument({ paths }).endpoints.map(({ area, path }) => `${area} ${path}`)).toEqual([
+      "users /users/{id}/collections",
+      "posts /posts/{id}/collect",
+      "posts /posts/{id}/comments",
+      "collections /posts/{id}/collect",
+      "collections /users/{id}/collections",
+    ]);
+  });
+
+  it("says of the fields that a member signs up with, and of files, how long and large they may be", () => {
+    const { endpoints: real } = readDocument(openApiOfContracts({ version: "1" }));
+    const noteOf = (key: string, field: string) =>
+      real.find((endpoint) => endpoint.key === key)?.body.find(({ name, depth }) => name === field && depth === 0)?.note;
+    expect(noteOf("post /auth/register", "user_id")).toBe("最多 15 字符，最少 3 字符，字母、数字和下划线");
+    expect(noteOf("post /auth/register", "password")).toBe("最多 20 字符，最少 6 字符");
+    expect(noteOf("post /upload/single", "file")).toBe("JPEG、PNG、GIF、WebP，最大 5 MB");
+    expect(noteOf("post /upload/multiple", "files")).toBe("最多 9 项，JPEG、PNG、GIF、WebP，每张最大 5 MB");
+    expect(noteOf("post /upload/video", "file")).toBe("MP4、MOV、WebM、AVI、WMV、FLV，最大 100 MB");
   });
 
   it("is empty for a broken document, and no error", () => {

@@ -1,7 +1,8 @@
 import { entities } from "@shiye/events/back-office/all";
 
-/** One endpoint as the page shows it. */
+/** One endpoint as the page shows it, in one of its areas. */
 export interface Endpoint {
+  /** The same in each of its areas. */
   key: string;
   method: string;
   path: string;
@@ -68,9 +69,12 @@ function noteOf(schema: Json): string {
     ["default", "默认 %"],
   ] as const;
   const far = (value: unknown) => typeof value === "number" && Math.abs(value) >= Number.MAX_SAFE_INTEGER;
-  return limits
-    .flatMap(([name, words]) => (schema[name] === undefined || far(schema[name]) ? [] : [words.replace("%", String(schema[name]))]))
-    .join("，");
+  const said = limits.flatMap(([name, words]) =>
+    schema[name] === undefined || far(schema[name]) ? [] : [words.replace("%", String(schema[name]))],
+  );
+  // Descriptions for programs are in English, those for this page in Chinese.
+  const description = textOf(schema.description);
+  return [...said, ...(/\p{Script=Han}/u.test(description) ? [description] : [])].join("，");
 }
 
 function linesOf(document: unknown, value: unknown, depth = 0): Line[] {
@@ -104,9 +108,8 @@ export function readDocument(document: unknown): ApiDocument {
       const success = jsonAt(call, "responses", "200");
       const contents = Object.values(jsonAt(call, "requestBody", "content"));
       const answer = Object.values(jsonAt(success, "content")).map((content) => jsonAt(content, "schema"));
-      const area = areaOf(path);
-      return [
-        {
+      return areasOf(path).map(
+        (area): Endpoint => ({
           key: `${method} ${path}`,
           method: method.toUpperCase(),
           path,
@@ -119,8 +122,8 @@ export function readDocument(document: unknown): ApiDocument {
           body: contents.flatMap((content) => linesOf(document, jsonAt(content, "schema"))),
           answer: answer.flatMap((schema) => linesOf(document, schema)),
           message: textOf(success.description),
-        },
-      ];
+        }),
+      );
     }),
   );
   const order = (area: string) => (AREAS.indexOf(area) + AREAS.length + 1) % (AREAS.length + 1);
@@ -171,10 +174,14 @@ function nameOfArea(area: string): string {
   return second === "" ? (AREA_NAMES[first] ?? "") : `后台·${OFFICE_NAMES[second] ?? AREA_NAMES[second] ?? second}`;
 }
 
-function areaOf(path: string): string {
-  const [, first = "", second = ""] = path.split("/");
-  if (first !== "admin") return first;
-  return second === "monitor" ? "monitor" : `admin/${second}`;
+/** What is done with collections is below members and notes: `/posts/{id}/collect`, `/users/{id}/collections`. */
+const COLLECTION_STEPS: ReadonlySet<string> = new Set(["collect", "collections"]);
+
+/** The areas of a call: the first word of its path, and that of collections beside it. Source: specification 002 §2. */
+function areasOf(path: string): string[] {
+  const [, first = "", second = "", third = ""] = path.split("/");
+  if (first === "admin") return [second === "monitor" ? "monitor" : `admin/${second}`];
+  return COLLECTION_STEPS.has(third) ? [first, "collections"] : [first];
 }
 
 export function matches({ method, path, summary, area, areaName }: Endpoint, text: string): boolean {
