@@ -29,7 +29,7 @@ export const notificationsEntity = defineEntity({
     title: filter.part("标题"),
   },
   form: {
-    user_id: idField("接收者ID", { required: true }),
+    user_id: idField("接收者ID", { required: true, only: "create" }),
     sender_id: idField("发送者ID", { required: true }),
     type: choiceField("类型", NOTIFICATION_TYPES, { required: true }),
     title: textField("text", "标题", 100, { required: true }),

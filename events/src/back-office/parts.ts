@@ -188,6 +188,8 @@ export interface Field<Schema extends z.ZodType = z.ZodType> {
   only?: "create" | "edit";
   choices?: readonly Choice[];
   choicesOf?: "categories";
+  /** Cannot be changed while a column of the row has this value: the site shows it only, the server refuses it. */
+  fixedIf?: { column: string; is: string | number };
   /** Characters, entries or the largest number, by kind. */
   max?: number;
   min?: number;

@@ -71,8 +71,8 @@ export const postsEntity = defineEntity({
     content: field("mentions", "内容", typedUpTo(MAX_CONTENT_CHARACTERS, TextTooLong), { required: true, max: MAX_CONTENT_CHARACTERS }),
     category_id: choiceField("分类", [], { required: true, choicesOf: "categories" }),
     type: choiceField("类型", NOTE_TYPES, { required: true }),
-    is_draft: field("checkbox", "保存为草稿", Flag, {}),
-    view_count: field("number", "浏览量", Views, { min: 0 }),
+    is_draft: field("checkbox", "保存为草稿", Flag, { fixedIf: { column: "is_draft", is: 0 } }),
+    view_count: field("number", "浏览量", Views, { min: 0, fixedIf: { column: "is_draft", is: 1 } }),
     tags: field("tags", "标签", TagNames, { max: MAX_TAGS }),
     images: field(
       "images",

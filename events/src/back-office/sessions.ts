@@ -21,7 +21,7 @@ export const sessionsEntity = defineEntity({
   form: {
     user_id: idField("用户ID", { required: true, only: "create" }),
     user_agent: textField("text", "设备", 300, {}),
-    is_active: choiceField("状态", ACTIVE, {}),
+    is_active: choiceField("状态", ACTIVE, { fixedIf: { column: "is_active", is: 0 } }),
   },
   defaultSort: { field: "created_at", order: "desc" },
   days: "created_at",

@@ -58,7 +58,7 @@ export const usersEntity = defineEntity({
     verified: filter.choice("认证", BADGES),
   },
   form: {
-    user_id: field("text", "账号", AccountField, { required: true, max: 15 }),
+    user_id: field("text", "账号", AccountField, { required: true, only: "create", max: 15 }),
     nickname: field("text", "昵称", Nickname, { required: true, max: MAX_NICKNAME_CHARACTERS }),
     password: field("password", "密码", PasswordField, {
       max: 20,

@@ -1,11 +1,11 @@
 import type { Entity } from "@shiye/events/back-office/entity";
-import { Alert, App, Button, Drawer, Flex, Form } from "antd";
+import { Alert, App, Button, ConfigProvider, Drawer, Flex, Form } from "antd";
 import { useState } from "react";
 import { fieldMessagesOf, messageOf } from "../../api/base-query.ts";
 import { type Row, useCreateRowMutation, useEditRowMutation } from "../../api/rows-api.ts";
 import { useLeaveGuard } from "../../ui/use-leave-guard.ts";
 import { FieldInput } from "./fields/FieldInput.tsx";
-import { bodyOf, complaintOf, fieldsOf, initialValues, isShown, type Values } from "./form-values.ts";
+import { bodyOf, complaintOf, drawnFields, initialValues, isShown, type Values } from "./form-values.ts";
 import { useMergeQuestion } from "./use-merge-question.ts";
 
 interface EntityFormProps {
@@ -28,7 +28,7 @@ export function EntityForm({ entity, row, onClose }: EntityFormProps) {
   const [edit, { isLoading: isEditing }] = useEditRowMutation();
   const { message, modal } = App.useApp();
   const askToMerge = useMergeQuestion();
-  const fields = fieldsOf(entity, mode);
+  const fields = drawnFields(entity, row);
   useLeaveGuard(dirty, "表单里有还没保存的内容。");
 
   const close = () => {
@@ -49,7 +49,7 @@ export function EntityForm({ entity, row, onClose }: EntityFormProps) {
       return onClose();
     }
     const sentence = messageOf(answer.error, "请稍后重试");
-    const told = Object.entries(fieldMessagesOf(answer.error)).filter(([name]) => fields.some(([field]) => field === name));
+    const told = Object.entries(fieldMessagesOf(answer.error)).filter(([field]) => fields.some(({ name }) => field === name));
     if (told.length > 0) form.setFields(told.map(([name, error]) => ({ name, errors: [error] })));
     else setRefused(sentence);
     message.error(`操作失败: ${sentence}`);
@@ -81,31 +81,32 @@ export function EntityForm({ entity, row, onClose }: EntityFormProps) {
         onValuesChange={() => setDirty(true)}
         onFinish={(written) => void save(written)}
         onFinishFailed={({ values: written }) => {
-          const missing = fields.some(([name, field]) => isShown(field, written) && field.required && !written[name]);
+          const missing = fields.some(({ name, field }) => isShown(field, written) && field.required && !written[name]);
           message.error(missing ? "请填写完整信息" : "请检查填写的内容");
         }}
       >
-        {fields.map(([name, field]) =>
+        {fields.map(({ name, field, fixed }) =>
           isShown(field, values) ? (
-            <Form.Item
-              key={name}
-              name={name}
-              label={field.kind === "checkbox" ? undefined : field.label}
-              required={Boolean(field.required) && !(field.kind === "password" && row)}
-              valuePropName={field.kind === "checkbox" ? "checked" : "value"}
-              validateTrigger="onBlur"
-              validateFirst
-              rules={[
-                {
-                  validator: async (_rule, value: unknown) => {
-                    const complaint = complaintOf(field, value, mode);
-                    if (complaint) throw new Error(complaint);
+            <ConfigProvider key={name} componentDisabled={fixed}>
+              <Form.Item
+                name={name}
+                label={field.kind === "checkbox" ? undefined : field.label}
+                required={Boolean(field.required) && !fixed && !(field.kind === "password" && row)}
+                valuePropName={field.kind === "checkbox" ? "checked" : "value"}
+                validateTrigger="onBlur"
+                validateFirst
+                rules={[
+                  {
+                    validator: async (_rule, value: unknown) => {
+                      const complaint = fixed ? null : complaintOf(field, value, mode);
+                      if (complaint) throw new Error(complaint);
+                    },
                   },
-                },
-              ]}
-            >
-              <FieldInput field={field} onCover={(cover) => form.setFieldValue("cover_url", cover)} onUploading={setUploading} />
-            </Form.Item>
+                ]}
+              >
+                <FieldInput field={field} onCover={(cover) => form.setFieldValue("cover_url", cover)} onUploading={setUploading} />
+              </Form.Item>
+            </ConfigProvider>
           ) : null,
         )}
       </Form>

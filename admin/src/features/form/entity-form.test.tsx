@@ -1,12 +1,19 @@
 // @vitest-environment happy-dom
 
+import { adminsEntity } from "@shiye/events/back-office/admins";
+import { auditEntity } from "@shiye/events/back-office/audit";
 import { categoriesEntity } from "@shiye/events/back-office/categories";
+import { commentsEntity } from "@shiye/events/back-office/comments";
+import type { Entity } from "@shiye/events/back-office/entity";
+import { notificationsEntity } from "@shiye/events/back-office/notifications";
+import { postsEntity } from "@shiye/events/back-office/posts";
 import { tagsEntity } from "@shiye/events/back-office/tags";
 import { usersEntity } from "@shiye/events/back-office/users";
 import { idOfName } from "@shiye/events/ids";
-import { screen, waitFor } from "@testing-library/react";
+import { cleanup, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, it, vi } from "vitest";
+import type { Row } from "../../api/rows-api.ts";
 import { createConsole, refusal } from "../../testing/render.tsx";
 import { EntityForm } from "./EntityForm.tsx";
 
@@ -115,6 +122,34 @@ describe("the form of an entity", () => {
     await waitFor(() =>
       expect(site.calls.find(({ call }) => call.startsWith("PUT"))?.body).toEqual({ mbti: "INFP", interests: ["爬山"], format: "text" }),
     );
+  });
+});
+
+describe("the form of something that exists", () => {
+  const opened = async (entity: Entity, row: Row) => {
+    createConsole().render(<EntityForm entity={entity} row={row} onClose={() => undefined} />);
+    await screen.findByRole("button", { name: "保存" });
+  };
+  const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
+
+  it.each<[string, Entity, Row, string, string]>([
+    ["the account of a member", usersEntity, { id: 9, user_id: "leaf", nickname: "小叶" }, "账号", "leaf"],
+    ["the receiver of a notification", notificationsEntity, { id: 9, user_id: 5, type: 6, title: "你好" }, "接收者ID", "5"],
+    ["the name of an administrator", adminsEntity, { id: 9, username: "root", role: "auditor" }, "用户名", "root"],
+    ["the note of a comment", commentsEntity, { id: 9, post_id: 4, user_id: 5, content: "好" }, "笔记ID", "4"],
+    ["what an applicant has written", auditEntity, { id: 9, content: { realName: "林晚" }, status: 0 }, "申请内容", "真实姓名：林晚"],
+  ])("shows %s, which stays", async (_what, entity, row, label, value) => {
+    await opened(entity, row);
+    expect([field(label).value, field(label).disabled]).toEqual([value, true]);
+  });
+
+  it("offers what can be done to a note as it is: a published one is no draft again, and a draft has no views", async () => {
+    const note = { id: 9, title: "晚霞", content: "好", type: 1, view_count: 3 };
+    await opened(postsEntity, { ...note, is_draft: 0 });
+    expect([field("保存为草稿").disabled, field("浏览量").disabled]).toEqual([true, false]);
+    cleanup();
+    await opened(postsEntity, { ...note, is_draft: 1 });
+    expect([field("保存为草稿").disabled, field("浏览量").disabled]).toEqual([false, true]);
   });
 });
 

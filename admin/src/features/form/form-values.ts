@@ -1,14 +1,32 @@
-import type { Entity } from "@shiye/events/back-office/entity";
+import { type Entity, isFixed } from "@shiye/events/back-office/entity";
 import type { Field } from "@shiye/events/back-office/parts";
 import type { Row } from "../../api/rows-api.ts";
+import { filledEntries } from "../table/filled-entries.ts";
 import { namesOf } from "../table/names-of.ts";
 
 type Mode = "create" | "edit";
 export type Values = Readonly<Record<string, unknown>>;
-export type Fields = readonly (readonly [name: string, field: Field])[];
+type Fields = readonly (readonly [name: string, field: Field])[];
 
-export function fieldsOf({ form }: Pick<Entity, "form">, mode: Mode): Fields {
+function fieldsOf({ form }: Pick<Entity, "form">, mode: Mode): Fields {
   return Object.entries(form).filter(([, { only }]) => only === undefined || only === mode);
+}
+
+/** A field that is drawn. `fixed`: shown as it is, and not to be changed. */
+export interface DrawnField {
+  name: string;
+  field: Field;
+  fixed: boolean;
+}
+
+/** The fields of a form in their order: also those that were chosen when the thing was made, to be read. */
+export function drawnFields(entity: Pick<Entity, "form" | "columns">, row: Row | null): DrawnField[] {
+  return Object.entries(entity.form).flatMap(([name, field]): DrawnField[] => {
+    const stays = isFixed(entity, name);
+    if (!row) return field.only === "edit" ? [] : [{ name, field, fixed: false }];
+    if (field.only === "create" && !stays) return [];
+    return [{ name, field, fixed: stays || (field.fixedIf !== undefined && row[field.fixedIf.column] === field.fixedIf.is) }];
+  });
 }
 
 export function isShown(field: Field, values: Values): boolean {
@@ -25,10 +43,9 @@ function emptyOf({ kind }: Field): unknown {
 }
 
 /** The initial values of the form: the edited row, or the defaults. */
-export function initialValues(entity: Pick<Entity, "form">, row: Row | null): Values {
-  const mode = row ? "edit" : "create";
+export function initialValues(entity: Pick<Entity, "form" | "columns">, row: Row | null): Values {
   const decisive = new Set(Object.values(entity.form).flatMap(({ when }) => (when ? [when.field] : [])));
-  const values = fieldsOf(entity, mode).map(([name, field]) => {
+  const values = drawnFields(entity, row).map(({ name, field }) => {
     if (row) return [name, fromRow(field, row[name]) ?? emptyOf(field)];
     return [name, decisive.has(name) ? field.choices?.[0]?.value : emptyOf(field)];
   });
@@ -39,6 +56,11 @@ function fromRow({ kind }: Field, value: unknown): unknown {
   if (kind === "password") return "";
   if (value === null || value === undefined) return undefined;
   if (LISTS.has(kind)) return namesOf(value);
+  // A filled form, in the lines in which it is written.
+  if (typeof value === "object")
+    return filledEntries(value as Values)
+      .map((line) => line.join("："))
+      .join("\n");
   return kind === "checkbox" ? value === 1 || value === true : value;
 }
 
