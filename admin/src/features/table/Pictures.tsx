@@ -4,9 +4,11 @@ import { type RefObject, useEffect, useRef, useState } from "react";
 import { largeClasses, largePicture, largePictures } from "../../ui/large-picture.tsx";
 import styles from "./Cell.module.css";
 
-/** Shown when a picture could not be loaded. */
+/** Shown when a picture could not be loaded: a landscape, or a head for an avatar. */
 const FALLBACK =
   "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 48 48'%3E%3Crect width='48' height='48' fill='%23e9e9ec'/%3E%3Cpath d='m10 36 10-13 7 8 4-4 7 9z' fill='%238a8a94'/%3E%3C/svg%3E";
+const AVATAR_FALLBACK =
+  "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 48 48'%3E%3Crect width='48' height='48' fill='%23e9e9ec'/%3E%3Cg fill='%238a8a94'%3E%3Ccircle cx='24' cy='19' r='8'/%3E%3Cpath d='M8 44a16 14 0 0 1 32 0z'/%3E%3C/g%3E%3C/svg%3E";
 
 /** After this time a picture counts as late. Source: specification 002 §9. */
 const LATE_MS = 8000;
@@ -31,7 +33,11 @@ function usePictureState(place: RefObject<HTMLElement | null>) {
   return state;
 }
 
-/** A small picture that opens in full size. Source of the alternative texts: specification 002 §8. */
+/** Source: specification 002 §8. */
+const altOf = (state: ReturnType<typeof usePictureState>, name: string) =>
+  state === "lost" ? "图片加载失败" : state === "late" ? "图片加载超时" : name;
+
+/** A small picture that opens in full size. */
 export function PictureCell({ url, name, round = false }: { url: string; name: string; round?: boolean }) {
   const place = useRef<HTMLSpanElement>(null);
   const state = usePictureState(place);
@@ -39,11 +45,11 @@ export function PictureCell({ url, name, round = false }: { url: string; name: s
     <span ref={place} className={styles.picture}>
       <Image
         src={smallPicture(url)}
-        alt={state === "lost" ? "图片加载失败" : state === "late" ? "图片加载超时" : name}
+        alt={altOf(state, name)}
         width={32}
         height={32}
         loading="lazy"
-        fallback={FALLBACK}
+        fallback={round ? AVATAR_FALLBACK : FALLBACK}
         classNames={largeClasses}
         preview={state === "lost" ? false : { ...largePicture(name), src: url }}
         className={round ? styles.avatar : styles.thumbnail}
@@ -52,16 +58,19 @@ export function PictureCell({ url, name, round = false }: { url: string; name: s
   );
 }
 
+/** The first picture of several, which opens all of them: also if it is lost itself. */
 export function GalleryCell({ urls, name }: { urls: readonly string[]; name: string }) {
   const { message } = App.useApp();
+  const place = useRef<HTMLDivElement>(null);
+  const state = usePictureState(place);
   const [first] = urls;
   if (first === undefined) return <span className={styles.none}>无</span>;
   return (
-    <Flex gap={8} align="center" className={styles.picture}>
+    <Flex ref={place} gap={8} align="center" className={styles.picture}>
       <Image.PreviewGroup items={urls.map((src) => ({ src, alt: name }))} classNames={largeClasses} preview={largePictures(name)}>
         <Image
           src={smallPicture(first)}
-          alt={`${name}，共 ${urls.length} 张`}
+          alt={altOf(state, `${name}，共 ${urls.length} 张`)}
           width={32}
           height={32}
           loading="lazy"

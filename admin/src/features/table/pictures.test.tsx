@@ -48,5 +48,29 @@ describe("a picture of a table", () => {
     createConsole().render(<GalleryCell urls={[ONE]} name="图片" />);
     fireEvent.error(screen.getByAltText("图片，共 1 张"));
     await screen.findByText("获取笔记图片失败");
+    await screen.findByAltText("图片加载失败");
+  });
+
+  it("of a note says that it is late, too", async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    createConsole().render(<GalleryCell urls={[ONE]} name="图片" />);
+    act(() => void vi.advanceTimersByTime(8000));
+    vi.useRealTimers();
+    fireEvent.load(screen.getByAltText("图片加载超时"));
+    await screen.findByAltText("图片，共 1 张");
+  });
+
+  it("that is lost leaves a head in the place of an avatar, and a landscape in that of another one", async () => {
+    createConsole().render(
+      <>
+        <PictureCell url={ONE} name="头像" round />
+        <PictureCell url={OTHER} name="封面" />
+      </>,
+    );
+    for (const name of ["头像", "封面"]) fireEvent.error(screen.getByAltText(name));
+    const [head, landscape] = await screen.findAllByAltText<HTMLImageElement>("图片加载失败");
+    expect(head?.src).toContain("circle");
+    expect(landscape?.src).toMatch(/^data:image\/svg/);
+    expect(landscape?.src).not.toContain("circle");
   });
 });
