@@ -10,7 +10,7 @@ import { postsEntity } from "@shiye/events/back-office/posts";
 import { tagsEntity } from "@shiye/events/back-office/tags";
 import { usersEntity } from "@shiye/events/back-office/users";
 import { idOfName } from "@shiye/events/ids";
-import { cleanup, screen, waitFor } from "@testing-library/react";
+import { act, cleanup, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, it, vi } from "vitest";
 import type { Row } from "../../api/rows-api.ts";
@@ -151,6 +151,20 @@ describe("the form of something that exists", () => {
     await opened(postsEntity, { ...note, is_draft: 1 });
     expect([field("保存为草稿").disabled, field("浏览量").disabled]).toEqual([false, true]);
   });
+});
+
+it("an emoji goes where the caret was in the text, and to its end if nobody was in it", async () => {
+  createConsole().render(<EntityForm entity={commentsEntity} row={{ id: 9, content: "今天好" }} onClose={() => undefined} />);
+  const user = userEvent.setup({ pointerEventsCheck: 0 });
+  const text = await screen.findByLabelText<HTMLTextAreaElement>("内容");
+  await user.click(screen.getByRole("button", { name: "表情" }));
+  await user.click(await screen.findByRole("button", { name: "🎉" }));
+  expect(text.value).toBe("今天好🎉");
+  act(() => text.focus());
+  text.setSelectionRange(2, 2);
+  await user.click(await screen.findByRole("button", { name: "🌹" }));
+  await user.click(await screen.findByRole("button", { name: "✨" }));
+  expect(text.value).toBe("今天🌹✨好🎉");
 });
 
 describe("a tag whose name is changed", () => {

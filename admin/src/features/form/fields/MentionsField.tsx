@@ -30,6 +30,13 @@ export function MentionsField({ id, value = "", onChange, max, placeholder, ...s
   const [keyword, setKeyword] = useState("");
   const { data, isFetching } = membersApi.useFindMembersQuery(keyword, { skip: keyword === "" });
   const pause = useRef(0);
+  /** Where the caret was when the text lost the focus; at the end before. */
+  const caret = useRef<[start: number, end: number]>(undefined);
+  const insert = (emoji: string) => {
+    const [start, end] = caret.current ?? [value.length, value.length];
+    caret.current = [start + emoji.length, start + emoji.length];
+    onChange?.(value.slice(0, start) + emoji + value.slice(end));
+  };
   useEffect(() => () => clearTimeout(pause.current), []);
   const found = keyword === "" ? [] : (data?.users ?? []);
 
@@ -44,6 +51,9 @@ export function MentionsField({ id, value = "", onChange, max, placeholder, ...s
         loading={isFetching}
         notFoundContent={keyword === "" ? "输入账号或昵称" : "没有找到用户"}
         options={found.map(({ user_id, nickname }) => ({ value: mentionToken(nickname, user_id), label: `${nickname}（${user_id}）` }))}
+        onBlur={({ target }) => {
+          caret.current = [target.selectionStart, target.selectionEnd];
+        }}
         onSearch={(text) => {
           clearTimeout(pause.current);
           pause.current = window.setTimeout(() => setKeyword(text.trim()), TYPING_PAUSE_MS);
@@ -57,7 +67,7 @@ export function MentionsField({ id, value = "", onChange, max, placeholder, ...s
           content={
             <div className={styles.emojis}>
               {EMOJIS.map((emoji) => (
-                <button key={emoji} type="button" aria-label={emoji} onClick={() => onChange?.(value + emoji)}>
+                <button key={emoji} type="button" aria-label={emoji} onClick={() => insert(emoji)}>
                   {emoji}
                 </button>
               ))}
