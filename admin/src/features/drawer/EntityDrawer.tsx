@@ -1,5 +1,6 @@
 import type { Entity } from "@shiye/events/back-office/entity";
-import { Button, Descriptions, Drawer, Empty, Skeleton, Tabs, Tag } from "antd";
+import type { Column } from "@shiye/events/back-office/parts";
+import { Button, Descriptions, Drawer, Empty, Skeleton, Tabs, Tag, Typography } from "antd";
 import { Link, useNavigate } from "react-router-dom";
 import { type Row, useListRowsQuery, useReadRowQuery } from "../../api/rows-api.ts";
 import { LoadError } from "../../ui/LoadError.tsx";
@@ -57,11 +58,20 @@ function Title({ entity, row }: Pick<EntityDrawerProps, "entity" | "row">) {
   );
 }
 
+/** Whether the cell shows the end of an id only. */
+const isId = (name: string, { kind }: Column) =>
+  kind === "id" || kind === "note" || kind === "comment" || (kind === "number" && name.endsWith("_id"));
+
 function Details({ entity, row }: Pick<EntityDrawerProps, "entity" | "row">) {
   const items = Object.entries(entity.columns).map(([name, column]) => ({
     key: name,
     label: column.label,
-    children: <Cell entity={entity.path} name={name} column={column} row={row} />,
+    children: (
+      <>
+        <Cell entity={entity.path} name={name} column={column} row={row} />
+        {isId(name, column) && Boolean(row[name]) && <Typography.Text copyable={{ text: String(row[name]) }} />}
+      </>
+    ),
   }));
   return <Descriptions column={1} size="small" bordered styles={{ label: { whiteSpace: "nowrap" } }} items={items} />;
 }

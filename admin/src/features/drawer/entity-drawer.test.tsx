@@ -66,3 +66,23 @@ it("the drawer of a deleted note opens by its address on its history", async () 
   await userEvent.click(screen.getByRole("tab", { name: "详情" }));
   await screen.findByText("笔记已不存在，只有历史");
 });
+
+it("the drawer of a note has a button for each id, which copies the whole of it", async () => {
+  const user = userEvent.setup();
+  const note = { id: 1750000000841189, title: "晚霞", user_id: 1750000000000005, type: 1, category_id: null };
+  createConsole({ at: `/?open=${note.id}`, answers: { "GET /admin/posts": empty, [`GET /admin/posts/${note.id}`]: note } }).render(
+    <EntityScreen entity={postsEntity} />,
+  );
+  const drawer = within(await screen.findByRole("dialog"));
+  await drawer.findByText("晚霞");
+  const [ofNote, ofAuthor, ...more] = await drawer.findAllByRole("button", { name: "复制" });
+  expect(more).toEqual([]);
+  for (const [button, id] of [
+    [ofNote, note.id],
+    [ofAuthor, note.user_id],
+  ] as const) {
+    if (!button) throw new Error("There is no button");
+    await user.click(button);
+    await waitFor(async () => expect(await navigator.clipboard.readText()).toBe(String(id)));
+  }
+});
