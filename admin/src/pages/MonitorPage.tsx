@@ -1,9 +1,10 @@
 import { PauseOutlined, PlayCircleOutlined, ReloadOutlined } from "@ant-design/icons";
 import { lineOpen } from "@shiye/client/push-events";
-import { Avatar, Badge, Button, Empty, Flex, Segmented } from "antd";
+import { App, Avatar, Badge, Button, Empty, Flex, Segmented } from "antd";
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from "react";
+import { messageOf } from "../api/base-query.ts";
 import { ACTIVITY_LABELS, type Activity, activityLink } from "../features/monitor/activity.ts";
-import { onActivity, useGetActivitiesQuery } from "../features/monitor/monitor-api.ts";
+import { onActivity, useGetActivitiesQuery, useLazyGetActivitiesQuery } from "../features/monitor/monitor-api.ts";
 import { relativeTime } from "../features/monitor/relative-time.ts";
 import { cutText } from "../features/table/format.ts";
 import { LoadError } from "../ui/LoadError.tsx";
@@ -35,6 +36,10 @@ function Activities({ type }: { type: string }) {
   const [live, setLive] = useState<readonly Activity[]>([]);
   const [held, setHeld] = useState<readonly Activity[]>([]);
   const [paused, setPaused] = useState(false);
+  const [older, setOlder] = useState<readonly Activity[]>([]);
+  const [loadOlder, { isFetching: isLoadingOlder }] = useLazyGetActivitiesQuery();
+  const [isWhole, setWhole] = useState(false);
+  const { message } = App.useApp();
   const now = useNow();
   const isOpen = useSyncExternalStore(lineOpen.subscribe, lineOpen.get);
 
@@ -53,7 +58,15 @@ function Activities({ type }: { type: string }) {
 
   if (error && !data) return <LoadError error={error} fallback="获取动态失败" busy={isFetching} onRetry={() => void refetch()} />;
   if (!data) return <PagePlaceholder />;
-  const all = withNew(data, live).slice(0, SHOWN * 4);
+  // Older ones continue what is shown, so nothing between may be left out.
+  const all = older.length > 0 ? withNew(withNew(data, live), older) : withNew(data, live).slice(0, SHOWN * 4);
+  const last = all.at(-1);
+  const showOlder = async (cursor: string) => {
+    const { data: page, error: refused } = await loadOlder({ type, limit: SHOWN, cursor });
+    if (!page) return void message.error(messageOf(refused, "获取动态失败"));
+    setOlder((before) => withNew(before, page));
+    setWhole(page.length < SHOWN);
+  };
   return (
     <>
       <Flex gap={8} align="center" wrap className={styles.bar}>
@@ -99,6 +112,11 @@ function Activities({ type }: { type: string }) {
             </li>
           ))}
         </ul>
+      )}
+      {last && data.length >= SHOWN && !isWhole && (
+        <Button loading={isLoadingOlder} onClick={() => void showOlder(last.id)}>
+          更早的动态
+        </Button>
       )}
     </>
   );

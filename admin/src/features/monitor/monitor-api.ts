@@ -5,8 +5,8 @@ import { type Activity, readActivities, readActivity } from "./activity.ts";
 
 const monitorApi = adminApi.injectEndpoints({
   endpoints: (build) => ({
-    getActivities: build.query<Activity[], { type: string; limit: number }>({
-      query: ({ type, limit }) => entityCall({ path: "/admin/monitor/activities", query: { type, limit } }),
+    getActivities: build.query<Activity[], { type: string; limit: number; cursor?: string }>({
+      query: (query) => entityCall({ path: "/admin/monitor/activities", query }),
       transformResponse: readActivities,
       providesTags: ["Activities"],
       // Not cached, so that the page has everything that happened while it was closed.
@@ -15,7 +15,7 @@ const monitorApi = adminApi.injectEndpoints({
   }),
 });
 
-export const { useGetActivitiesQuery } = monitorApi;
+export const { useGetActivitiesQuery, useLazyGetActivitiesQuery } = monitorApi;
 
 /** Calls the listener for each new activity. Returns a function that stops it. */
 export function onActivity(listener: (activity: Activity) => void): () => void {
