@@ -67,11 +67,11 @@ async function edit(likes: Set<string>, onMade: () => void = () => undefined) {
   const keyed = { label: likeLabel, fieldsOf: likeOfKey, isThere: async () => likes.has(OLD), create: createLike, remove: deleteLike };
   const run = replace(handling, keyed, () => ({}) as never);
   const answer = await run({ params: { id: OLD }, input: { target_id: 200 } }, {} as never, () => undefined);
-  return { likes: [...likes], refusal: isRefusal(answer) ? answer.message : null };
+  return { likes: [...likes], ...(isRefusal(answer) ? { refusal: answer.message } : answer.data) };
 }
 
 it("an edit of a key makes the new one and removes the old one", async () => {
-  expect(await edit(new Set([OLD]))).toEqual({ likes: [NEW], refusal: null });
+  expect(await edit(new Set([OLD]))).toEqual({ likes: [NEW], id: NEW });
 });
 
 it("an edit of a key whose old one is removed meanwhile is refused, and takes back what it made", async () => {

@@ -24,25 +24,26 @@ export function replace<Fields extends object, MakeFacts, RemoveFacts>(
   handling: Handling,
   keyed: Keyed<Fields, MakeFacts, RemoveFacts>,
   callOf: CallOfAdmin,
-): SteppedHandler<{ params: { id: string }; input: Partial<Fields> }, Record<string, never>> {
+): SteppedHandler<{ params: { id: string }; input: Partial<Fields> }, { id: string }> {
   return async ({ params: { id }, input }, context, stepKey) => {
+    const before = keyed.fieldsOf(partsOfKey(id));
+    const parts = new Map(Object.entries(before));
+    const changed = Object.entries(input).filter(([name, value]) => parts.has(name) && value !== undefined && value !== parts.get(name));
+    const after: Fields = { ...before, ...Object.fromEntries(changed) };
+    const data = { id: Object.values(after).join("-") };
     const done = await handling.repeated(stepKey("remove"));
-    if (done) return isRefusal(done) ? done : { data: {}, position: done.position };
+    if (done) return isRefusal(done) ? done : { data, position: done.position };
     const missing = refuse("entity-not-found", { message: `${keyed.label}不存在` });
     // What was made under this key is gone. To continue would remove an old one that somebody has made again since.
     const takenBack = await handling.repeated(stepKey("take-back"));
     if (takenBack) return isRefusal(takenBack) ? takenBack : missing;
-    const before = keyed.fieldsOf(partsOfKey(id));
     if (!(await keyed.isThere(handling.sources, before))) return missing;
-    const parts = new Map(Object.entries(before));
-    const changed = Object.entries(input).filter(([name, value]) => parts.has(name) && value !== undefined && value !== parts.get(name));
-    if (changed.length === 0) return { data: {} };
-    const after: Fields = { ...before, ...Object.fromEntries(changed) };
+    if (changed.length === 0) return { data };
     const call = callOf(context);
     const made = await handling.answer(keyed.create, after, call, stepKey());
     if (isRefusal(made)) return made;
     const removed = await handling.handle(keyed.remove, { id }, call, stepKey("remove"));
-    if (!isRefusal(removed)) return { data: {}, position: removed.position };
+    if (!isRefusal(removed)) return { data, position: removed.position };
     await handling.handle(keyed.remove, { id: made.data.id }, call, stepKey("take-back"));
     return removed;
   };

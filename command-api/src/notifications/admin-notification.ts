@@ -4,7 +4,7 @@ import { type Refusal, refuse } from "@shiye/events/refusals";
 import type { LateEntry } from "../back-office/late-owners.ts";
 import { findComment, type LiveComment } from "../comments/find-comment.ts";
 import { command, type Sources } from "../kernel/command.ts";
-import { requireStored } from "../kernel/stored-events.ts";
+import { findStored, requireStored } from "../kernel/stored-events.ts";
 import { type MemberState, memberStream } from "../members/state.ts";
 import { findNote } from "../notes/find-note.ts";
 import type { NoteState } from "../notes/state.ts";
@@ -129,7 +129,10 @@ export const editNotification = command(AdminEditNotification, {
     ];
   },
 
-  answer: async () => ({}),
+  answer: async ({ events, input: { id } }) => {
+    const created = findStored(events, "NotificationCreated");
+    return { id: created ? notificationId(created.position, 0) : id };
+  },
 });
 
 /** As if its receiver had deleted it. */

@@ -1,5 +1,5 @@
 import { compositeKey } from "./composite-key.ts";
-import { createCall, defineEntity, deleteCall, deleteManyCall, editCall, exportCall, listCall, readCall } from "./entity.ts";
+import { createCall, defineEntity, deleteCall, deleteManyCall, exportCall, listCall, readCall, replaceCall } from "./entity.ts";
 import { column, filter, idField } from "./parts.ts";
 
 /** An id is `user-note`. */
@@ -27,6 +27,6 @@ export const AdminListCollections = listCall("AdminListCollections", collections
 export const AdminReadCollection = readCall("AdminReadCollection", collectionsEntity);
 export const AdminExportCollections = exportCall("AdminExportCollections", collectionsEntity);
 export const AdminCreateCollection = createCall("AdminCreateCollection", collectionsEntity);
-export const AdminEditCollection = editCall("AdminEditCollection", collectionsEntity);
+export const AdminEditCollection = replaceCall("AdminEditCollection", collectionsEntity);
 export const AdminDeleteCollection = deleteCall("AdminDeleteCollection", collectionsEntity);
 export const AdminDeleteCollections = deleteManyCall("AdminDeleteCollections", collectionsEntity);

@@ -299,6 +299,14 @@ export function editCall<const Name extends string, const Path extends string, C
   });
 }
 
+/** The edit of things whose edit may make another one in place of the old one: it answers the id that counts from now on. */
+export function replaceCall<const Name extends string, const Path extends string, C extends Columns, W extends Form, Key extends z.ZodType>(
+  name: Name,
+  entity: Entity<Path, C, Filters, W, Key>,
+) {
+  return { ...editCall(name, entity), data: z.object({ id: entity.key }) };
+}
+
 /** `DELETE /admin/{entity}/{id}`. */
 export function deleteCall<const Name extends string, const Path extends string, Key extends z.ZodType>(
   name: Name,

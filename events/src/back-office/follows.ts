@@ -1,5 +1,5 @@
 import { compositeKey } from "./composite-key.ts";
-import { createCall, defineEntity, deleteCall, deleteManyCall, editCall, exportCall, listCall, readCall } from "./entity.ts";
+import { createCall, defineEntity, deleteCall, deleteManyCall, exportCall, listCall, readCall, replaceCall } from "./entity.ts";
 import { column, filter, idField } from "./parts.ts";
 
 /** An id is `follower-following`. */
@@ -29,6 +29,6 @@ export const AdminListFollows = listCall("AdminListFollows", followsEntity);
 export const AdminReadFollow = readCall("AdminReadFollow", followsEntity);
 export const AdminExportFollows = exportCall("AdminExportFollows", followsEntity);
 export const AdminCreateFollow = createCall("AdminCreateFollow", followsEntity);
-export const AdminEditFollow = editCall("AdminEditFollow", followsEntity);
+export const AdminEditFollow = replaceCall("AdminEditFollow", followsEntity);
 export const AdminDeleteFollow = deleteCall("AdminDeleteFollow", followsEntity);
 export const AdminDeleteFollows = deleteManyCall("AdminDeleteFollows", followsEntity);

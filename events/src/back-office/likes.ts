@@ -1,6 +1,6 @@
 import { LIKE_TARGETS } from "./choices.ts";
 import { compositeKey } from "./composite-key.ts";
-import { createCall, defineEntity, deleteCall, deleteManyCall, editCall, exportCall, listCall, readCall } from "./entity.ts";
+import { createCall, defineEntity, deleteCall, deleteManyCall, exportCall, listCall, readCall, replaceCall } from "./entity.ts";
 import { choiceField, column, filter, idField } from "./parts.ts";
 
 /** An id is `user-type-target`. */
@@ -36,6 +36,6 @@ export const AdminListLikes = listCall("AdminListLikes", likesEntity);
 export const AdminReadLike = readCall("AdminReadLike", likesEntity);
 export const AdminExportLikes = exportCall("AdminExportLikes", likesEntity);
 export const AdminCreateLike = createCall("AdminCreateLike", likesEntity);
-export const AdminEditLike = editCall("AdminEditLike", likesEntity);
+export const AdminEditLike = replaceCall("AdminEditLike", likesEntity);
 export const AdminDeleteLike = deleteCall("AdminDeleteLike", likesEntity);
 export const AdminDeleteLikes = deleteManyCall("AdminDeleteLikes", likesEntity);

@@ -1,6 +1,6 @@
 import { Id } from "../ids.ts";
 import { NOTIFICATION_TYPES, READ_STATES, SHOWN_NOTIFICATION_TYPES } from "./choices.ts";
-import { createCall, defineEntity, deleteCall, deleteManyCall, editCall, exportCall, listCall, readCall } from "./entity.ts";
+import { createCall, defineEntity, deleteCall, deleteManyCall, exportCall, listCall, readCall, replaceCall } from "./entity.ts";
 import { choiceField, column, filter, idField, optionalIdField, textField } from "./parts.ts";
 
 export const notificationsEntity = defineEntity({
@@ -46,6 +46,6 @@ export const AdminListNotifications = listCall("AdminListNotifications", notific
 export const AdminReadNotification = readCall("AdminReadNotification", notificationsEntity);
 export const AdminExportNotifications = exportCall("AdminExportNotifications", notificationsEntity);
 export const AdminCreateNotification = createCall("AdminCreateNotification", notificationsEntity);
-export const AdminEditNotification = editCall("AdminEditNotification", notificationsEntity);
+export const AdminEditNotification = replaceCall("AdminEditNotification", notificationsEntity);
 export const AdminDeleteNotification = deleteCall("AdminDeleteNotification", notificationsEntity);
 export const AdminDeleteNotifications = deleteManyCall("AdminDeleteNotifications", notificationsEntity);

@@ -125,7 +125,7 @@ describe("an administrator", () => {
     expect(await ids("?user_display_id=likes_dan")).toEqual([from]);
     expect(await call("PUT", `/${from}`, { target_type: 2, target_id: comment })).toMatchObject({
       status: 200,
-      body: { message: "点赞更新成功" },
+      body: { message: "点赞更新成功", data: { id: to } },
     });
     expect(await ids("?user_display_id=likes_dan")).toEqual([to]);
     await call("PUT", `/${to}`, { target_type: 1, target_id: other });

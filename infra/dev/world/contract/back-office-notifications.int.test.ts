@@ -126,7 +126,7 @@ describe("an administrator", () => {
       body: { message: "通知更新成功" },
     });
     expect((await inboxOf(ada)).find((one) => one.id === id)).toMatchObject({ title: "开始关注你", is_read: 0, type: 6 });
-    expect(await call("PUT", `/${id}`, { is_read: 1 })).toMatchObject({ status: 200 });
+    expect(await call("PUT", `/${id}`, { is_read: 1 })).toMatchObject({ status: 200, body: { data: { id } } });
     expect(await unread(ada)).toBe(before - 1);
     const types = (await world.readStream(`inbox-${ada.id}`)).slice(-2).map(({ type }) => type);
     expect(types).toEqual(["NotificationEdited", "NotificationRead"]);
@@ -145,8 +145,9 @@ describe("an administrator", () => {
     const id = await create({ user_id: member.id, sender_id: ben.id, type: 6, title: "第一条", is_read: 1 });
     await world.settle();
     expect(await unread(member)).toBe(0);
-    expect(await call("PUT", `/${id}`, { type: 8, target_id: note })).toMatchObject({ status: 200 });
+    const answer = await call("PUT", `/${id}`, { type: 8, target_id: note });
     const [changed] = await inboxOf(member);
+    expect(dataOf(AdminEditNotification, answer)).toEqual({ id: changed?.id });
     expect(changed).toMatchObject({ title: "第一条", type: 8, target_id: note, is_read: 1 });
     expect(await call("PUT", `/${changed?.id}`, { is_read: 0 })).toMatchObject({ status: 200 });
     expect(await unread(member)).toBe(1);
