@@ -28,7 +28,7 @@ describe("the answer of a call", () => {
     [403, "禁止访问"],
     [404, "资源不存在"],
     [500, "服务器内部错误"],
-    [502, "请求失败（502）"],
+    [502, "请求失败 (502)"],
   ])("that refuses without an envelope is told by its status %i", (status, message) => {
     expect(readAnswer(status, null)).toEqual({ refusal: { status, code: "unknown", message } });
   });

@@ -101,7 +101,7 @@ export function readAnswer(status: number, body: unknown): ApiAnswer {
   };
   if (envelope.success === true) return { data: envelope.data, message: envelope.message ?? "" };
   if (status < 300) return { refusal: NO_NETWORK };
-  const message = envelope.message || MESSAGES[status] || `请求失败（${status}）`;
+  const message = envelope.message || MESSAGES[status] || `请求失败 (${status})`;
   return {
     refusal: { status, code: envelope.error ?? "unknown", message, ...(envelope.details ? { details: envelope.details } : {}) },
   };

@@ -53,7 +53,7 @@ it("an upload without a network, a cancelled one and one with an invalid answer 
   const refused = begin();
   Object.assign(refused.request, { status: 413, responseText: "<html>" });
   refused.request.onload();
-  expect(await messageOf(refused.answer)).toBe("请求失败（413）");
+  expect(await messageOf(refused.answer)).toBe("请求失败 (413)");
 });
 
 it("an upload that was cancelled before it began sends nothing, and says so", async () => {
