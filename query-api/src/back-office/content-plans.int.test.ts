@@ -192,6 +192,13 @@ describe(`a page of a table of ${ROWS} rows is read along an index`, () => {
     expect(await rowsReadBy({ text: membersCalled.text, values })).toBeLessThan(FEW);
   });
 
+  it("more rows than are counted for a page can be counted all the same", async () => {
+    const statements = createStatements(usersEntity, usersSource);
+    const totalBy = async ({ text, values }: Sql) => (await pool.query(text, values)).rows;
+    expect(await totalBy(statements.count({}))).toEqual([{ total: 10_001 }]);
+    expect(await totalBy(statements.count({}, null))).toEqual([{ total: ROWS }]);
+  });
+
   it.each(cases(["id", "created_at"]))("tags by $field $order", async ({ field, order }) => {
     const { first, next } = await measure(tagsEntity, tagsSource, field, order);
     expect(first).toBeLessThan(FEW);

@@ -71,10 +71,19 @@ export function createEntityQueries(
     return { ...input, ...Object.fromEntries(found) };
   }
 
-  async function totalOf(filters: Readonly<Record<string, unknown>>): Promise<{ total: number; totalIsEstimate: boolean }> {
-    const count = statements.count(filters);
-    const [counted] = await reader.read<{ total: number }>({ name: "", text: count.text, columns: { total: true } }, count.values);
-    const total = counted?.total ?? 0;
+  async function countUpTo(most: number | null, filters: Readonly<Record<string, unknown>>): Promise<number> {
+    const { text, values } = statements.count(filters, most);
+    const [counted] = await reader.read<{ total: number }>({ name: "", text, columns: { total: true } }, values);
+    return counted?.total ?? 0;
+  }
+
+  const countAll = async (filters: Readonly<Record<string, unknown>>): Promise<Total> => ({
+    total: await countUpTo(null, filters),
+    totalIsEstimate: false,
+  });
+
+  async function totalOf(filters: Readonly<Record<string, unknown>>): Promise<Total> {
+    const total = await countUpTo(COUNTED + 1, filters);
     if (total <= COUNTED) return { total, totalIsEstimate: false };
     const estimate = statements.estimate(filters);
     const [plan] = await reader.read<Plan>({ name: "", text: estimate.text, columns: { "QUERY PLAN": true } }, estimate.values);
@@ -97,10 +106,11 @@ export function createEntityQueries(
     const sorting = statements.sortingOf(input);
     const cursor = decodeEntityCursor(input.cursor, sorting);
     const byPage = statements.page(input, sorting, { skip: (page - 1) * limit, limit: limit + 1 });
-    const [found, counted] = await Promise.all([
+    const [found, guessed] = await Promise.all([
       cursor ? rowsAfter(statements.page(input, sorting, { cursor, limit: limit + 1 }), byPage) : rowsOf(byPage),
       totalOf(input),
     ]);
+    const counted = cursor ? guessed : (totalSeen(guessed, { page, limit, found: found.length }) ?? (await countAll(input)));
     const rows = found.slice(0, limit);
     const last = rows.at(-1);
     const pages = Math.ceil(counted.total / limit);
@@ -149,6 +159,25 @@ export function createEntityQueries(
 
   const afterAll = (handler: AnyHandler) => after(source.models, handler);
   return { list: afterAll(list), read: afterAll(read), export: afterAll(exportAll) };
+}
+
+interface Total {
+  total: number;
+  totalIsEstimate: boolean;
+}
+
+/**
+ * An estimate, put right by a page of rows, which was asked for one row more than it shows. Undefined: an estimate promised more pages than
+ * there are, so the rows must be counted, and the site goes to the last page.
+ */
+export function totalSeen(
+  { total, totalIsEstimate }: Total,
+  { page, limit, found }: { page: number; limit: number; found: number },
+): Total | undefined {
+  if (!totalIsEstimate) return { total, totalIsEstimate };
+  const before = (page - 1) * limit;
+  if (found > limit) return { total: Math.max(total, before + found), totalIsEstimate };
+  return found > 0 || page === 1 ? { total: before + found, totalIsEstimate: false } : undefined;
 }
 
 /** Class 22: a value that is not valid for its type. Source: PostgreSQL manual, appendix A. */

@@ -127,10 +127,14 @@ export function createStatements(entity: Entity, source: EntitySource) {
       };
     },
 
-    count(filters: Readonly<Record<string, unknown>>): Sql {
+    /** Counts up to `most` rows, or all of them. */
+    count(filters: Readonly<Record<string, unknown>>, most: number | null = COUNTED + 1): Sql {
       const values: unknown[] = [];
       const where = whereOf(filters, values);
-      return { text: `select count(*)::int as total from (select 1 from ${source.from} ${where} limit ${COUNTED + 1}) counted`, values };
+      return {
+        text: `select count(*)::int as total from (select 1 from ${source.from} ${where}${most === null ? "" : ` limit ${most}`}) counted`,
+        values,
+      };
     },
 
     /** The estimate of the planner, without reading the rows. */
