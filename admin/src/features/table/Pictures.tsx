@@ -44,12 +44,11 @@ export function PictureCell({ url, name, round = false }: { url: string; name: s
   return (
     <span ref={place} className={styles.picture}>
       <Image
-        src={smallPicture(url)}
+        src={state === "lost" ? (round ? AVATAR_FALLBACK : FALLBACK) : smallPicture(url)}
         alt={altOf(state, name)}
         width={32}
         height={32}
         loading="lazy"
-        fallback={round ? AVATAR_FALLBACK : FALLBACK}
         classNames={largeClasses}
         preview={state === "lost" ? false : { ...largePicture(name), src: url }}
         className={round ? styles.avatar : styles.thumbnail}
@@ -69,12 +68,11 @@ export function GalleryCell({ urls, name }: { urls: readonly string[]; name: str
     <Flex ref={place} gap={8} align="center" className={styles.picture}>
       <Image.PreviewGroup items={urls.map((src) => ({ src, alt: name }))} classNames={largeClasses} preview={largePictures(name)}>
         <Image
-          src={smallPicture(first)}
+          src={state === "lost" ? FALLBACK : smallPicture(first)}
           alt={altOf(state, `${name}，共 ${urls.length} 张`)}
           width={32}
           height={32}
           loading="lazy"
-          fallback={FALLBACK}
           preview={{ cover: "" }}
           className={styles.thumbnail}
           onError={() => message.error({ content: "获取笔记图片失败", key: "pictures" })}
