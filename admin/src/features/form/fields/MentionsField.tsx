@@ -41,7 +41,12 @@ export function MentionsField({ id, value = "", onChange, max, placeholder, ...s
   const found = keyword === "" ? [] : (data?.users ?? []);
 
   return (
-    <div>
+    <div
+      // The library tells of it late.
+      onBlurCapture={({ target }) => {
+        if (target instanceof HTMLTextAreaElement) caret.current = [target.selectionStart, target.selectionEnd];
+      }}
+    >
       <Mentions
         {...said}
         id={id}
@@ -51,9 +56,6 @@ export function MentionsField({ id, value = "", onChange, max, placeholder, ...s
         loading={isFetching}
         notFoundContent={keyword === "" ? "输入账号或昵称" : "没有找到用户"}
         options={found.map(({ user_id, nickname }) => ({ value: mentionToken(nickname, user_id), label: `${nickname}（${user_id}）` }))}
-        onBlur={({ target }) => {
-          caret.current = [target.selectionStart, target.selectionEnd];
-        }}
         onSearch={(text) => {
           clearTimeout(pause.current);
           pause.current = window.setTimeout(() => setKeyword(text.trim()), TYPING_PAUSE_MS);
