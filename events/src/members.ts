@@ -152,13 +152,16 @@ const emptyAsNull = (value: unknown) => (value === "" ? null : value);
 export const optionOf = <const Options extends readonly [string, ...string[]]>(options: Options, message: string) =>
   z.preprocess(emptyAsNull, z.enum(options, { error: message }).nullable()).optional();
 
+/** Each character may take six units, and each interest is in quotes. */
+const LONGEST_INTERESTS = MAX_INTERESTS * (MAX_INTEREST_CHARACTERS * 6 + 20);
 const TOO_MANY_INTERESTS = `兴趣不能超过${MAX_INTERESTS}个`;
 
 /** Interests come as an array, a JSON array string or a comma string. Source: specification 000 §3. */
 export const Interests = z.preprocess(
   (value) => {
     if (value === null) return [];
-    if (typeof value !== "string") return value;
+    // What is longer has too many, or what is too long. A parser would need long to find out.
+    if (typeof value !== "string" || value.length > LONGEST_INTERESTS) return value;
     try {
       const parsed: unknown = JSON.parse(value);
       if (Array.isArray(parsed)) return parsed;

@@ -21,7 +21,7 @@ describe("a cursor", () => {
     ["other JSON", Buffer.from('{"a":1}').toString("base64url")],
     ["too few parts", Buffer.from('["heat",1]').toString("base64url")],
     ["a number past all ids", Buffer.from('["heat",1,1e300,1]').toString("base64url")],
-
+    ["a cursor with lists of lists behind it", Buffer.from(`["heat",1,2,3,${"[".repeat(5000)}${"]".repeat(5000)}]`).toString("base64url")],
     ["another order's cursor", encodeCursor({ ...cursor, order: "created_at" })],
   ])("is the first page when it is %s", (_what, text) => expect(decodeCursor(text, "heat")).toBeUndefined());
 });

@@ -9,6 +9,9 @@ export interface Cursor {
   authorId: number;
 }
 
+/** Three numbers and the name of an order take half of this. */
+const LONGEST = 200;
+
 export function encodeCursor({ order, value, id, authorId }: Cursor): string {
   return Buffer.from(JSON.stringify([order, value, id, authorId])).toString("base64url");
 }
@@ -18,7 +21,7 @@ export function encodeCursor({ order, value, id, authorId }: Cursor): string {
  * are whole numbers.
  */
 export function decodeCursor(text: string | undefined, order: string): Cursor | undefined {
-  if (!text) return undefined;
+  if (!text || text.length > LONGEST) return undefined;
   try {
     const parsed: unknown = JSON.parse(Buffer.from(text, "base64url").toString("utf8"));
     if (!Array.isArray(parsed) || parsed[0] !== order) return undefined;

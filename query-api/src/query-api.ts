@@ -5,7 +5,7 @@ import type { View } from "@shiye/events/views";
 import type { TokenService } from "@shiye/infra/http/access-tokens";
 import { createTrust } from "@shiye/infra/http/addresses";
 import { type ApiOptions, createApiApp } from "@shiye/infra/http/api-app";
-import { createBodyAllowance } from "@shiye/infra/http/body-allowance";
+import { createBodyAllowance, createFrameAllowance } from "@shiye/infra/http/body-allowance";
 import { createServiceClient } from "@shiye/infra/http/service-client";
 import type { MediaStore } from "@shiye/infra/media/media-store";
 import type { CheckpointFollower } from "@shiye/infra/read-models/checkpoint-follower";
@@ -125,11 +125,13 @@ export function createQueryApi(deps: QueryApiDeps) {
   const commands = createServiceClient({ url: deps.commandApiUrl, tokens, timeoutMs: settings.handOverMs, tracing, onError });
   // A clock that does not jump when the time of the machine is set.
   const steady = () => performance.now();
+  const limits = { factor: settings.rateLimitFactor, now: steady };
   const gateway = createPushGateway({
     ...settings,
     ...{ tokens, sessions, readAdmin, subscriber, signals, commands, hydrate, tracing, now: steady, onError },
     contacts: createContacts(reader),
     presence: settings,
+    frames: createFrameAllowance(limits),
   });
   const longPolling = createLongPolling({ ...settings, gateway });
   const gate = createGate({
@@ -138,7 +140,6 @@ export function createQueryApi(deps: QueryApiDeps) {
     patienceMs: settings.searchPatienceMs,
   });
   const index = createSearchGate(deps.searchIndex, gate);
-  const limits = { factor: settings.rateLimitFactor, now: steady };
   const ofVisitors = createVisitorAllowance(limits);
   const guard = createQueryGuard(limits, ofVisitors);
   const waiting = { checkpoints, patienceMs: settings.patienceMs };

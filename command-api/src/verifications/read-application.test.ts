@@ -18,6 +18,15 @@ describe("an application", () => {
     expect(readApplication(2, { ...personal, verified: 1, extra: "x" })).toEqual(personal);
   });
 
+  it("is not read from JSON that is nested, or that has far more fields than a form", () => {
+    const many = Object.fromEntries(Array.from({ length: 200 }, (_none, at) => [at, 1]));
+    for (const hostile of [
+      JSON.stringify(personal).replace("}", `,"more":${"[".repeat(9000)}${"]".repeat(9000)}}`),
+      JSON.stringify({ ...personal, ...many }),
+    ])
+      expect(readApplication(2, hostile)).toMatchObject({ message: "请输入真实姓名" });
+  });
+
   it("is read from lines, as typed from paper", () => {
     const lines = `真实姓名：林晚\n身份证号: ${personal.idCard}\r\n职业 ： 记者\n\n申请理由：报道校园\n备注：无`;
     expect(readApplication(2, lines)).toEqual(personal);

@@ -1,10 +1,14 @@
 import { maskIdentityNumber } from "@shiye/events/identity-number";
 import type { Refusal } from "@shiye/events/refusals";
 import { type ApplicationFields, applicationForms, type VerificationType } from "@shiye/events/verifications";
+import { hasTooManyParts } from "@shiye/infra/http/json-parts";
 import { parseInput } from "@shiye/infra/http/parse-input";
 import type { z } from "zod";
 import { fieldOfLabel } from "./field-labels.ts";
 import { readTable } from "./read-table.ts";
+
+/** Of an application as JSON: more than any form has fields. */
+const MOST_PARTS = { depth: 4, parts: 100 };
 
 /**
  * Reads an application into the fields of the form: from an object (or its JSON) by field names or labels, from lines of `label: value`, or
@@ -48,7 +52,7 @@ function shownAs(rule: z.ZodType<string> | undefined, field: string, value: unkn
 }
 
 function entriesOfText(text: string): [string, unknown][] {
-  if (text.trimStart().startsWith("{"))
+  if (text.trimStart().startsWith("{") && !hasTooManyParts(text, MOST_PARTS))
     try {
       return Object.entries(JSON.parse(text) as object);
     } catch {

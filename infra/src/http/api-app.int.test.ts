@@ -132,9 +132,26 @@ describe("the edge of every service", () => {
   it.each([
     ["malformed JSON", "{", 400, "请求内容格式错误"],
     ["JSON that is no object", '"text"', 400, "请求内容格式错误"],
+    ["lists of lists, without parsing them", `{"name":"叶","age":"1","more":${"[".repeat(32)}${"]".repeat(32)}}`, 400, "请求内容格式错误"],
+    ["thousands of objects, likewise", `{"name":"叶","age":"1","more":[${'{"a":1},'.repeat(2000)}0]}`, 400, "请求内容格式错误"],
     ["a body past the limit", JSON.stringify({ name: "x".repeat(300_000) }), 413, "请求内容过大"],
   ])("refuses %s in Chinese", async (_what, body, status, message) => {
     expect(await post(body)).toMatchObject({ status, body: { message, success: false } });
+  });
+
+  it("takes JSON in UTF-8 only, because brackets are other bytes elsewhere", async () => {
+    const headers = { "content-type": "application/json; charset=utf-16le" };
+    const body = Buffer.from('{"name":"叶","age":"1"}', "utf16le");
+    expect((await call("/greet", { method: "POST", headers, body })).status).toBe(400);
+    expect(
+      (
+        await call("/greet", {
+          method: "POST",
+          headers: { "content-type": "application/json; charset=UTF-8" },
+          body: '{"name":"叶","age":"1"}',
+        })
+      ).status,
+    ).toBe(200);
   });
 
   it("takes fields from the query string only where the contract says so, and prefers the body there", async () => {

@@ -1,3 +1,4 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { type AdminRight, type AdminRole, roleMay } from "@shiye/events/back-office/rights";
 import type { CommandContract, QueryContract } from "@shiye/events/define";
 import { isLogPosition } from "@shiye/events/log-position";
@@ -11,9 +12,10 @@ import type { Tracing } from "../tracing/tracing.ts";
 import type { Principal, TokenService } from "./access-tokens.ts";
 import { createTrust, originOf, type Trust } from "./addresses.ts";
 import { RefusalError, sendAnswer, sendFault, sendRefusal } from "./answers.ts";
-import { BODY_LIMIT, type BodyAllowance } from "./body-allowance.ts";
+import { BODY_LIMIT, type BodyAllowance, MOST_PARTS } from "./body-allowance.ts";
 import type { AnyHandler, CallContext, Caller, HandlersOf } from "./call.ts";
 import { type CallMetrics, createCallMetrics, type LiveFigure } from "./call-metrics.ts";
+import { hasTooManyParts } from "./json-parts.ts";
 import { parseInput } from "./parse-input.ts";
 
 /** When a call comes again that found the database's disk full. An operator has to make room. */
@@ -93,7 +95,7 @@ export function createApiApp(
     if (wait === undefined) return next();
     sendRefusal(response, refuse("too-many-requests", { retryAfterSeconds: wait }), requestIdOf(response));
   });
-  app.use(express.json({ limit: BODY_LIMIT }));
+  app.use(express.json({ limit: BODY_LIMIT, verify: refuseManyParts }));
   // Routes with fewer parameters come first, so that /users/search is not taken for /users/:id.
   for (const contract of contracts.toSorted((one, other) => parametersOf(one) - parametersOf(other))) {
     const handler = handlers[contract.name];
@@ -106,6 +108,12 @@ export function createApiApp(
   app.use((_request, response) => sendRefusal(response, refuse("route-not-found"), requestIdOf(response)));
   app.use(errorHandler(options));
   return app;
+}
+
+/** Called with each JSON body before it is parsed. What it throws becomes the refusal of malformed bodies. */
+function refuseManyParts(_request: IncomingMessage, _response: ServerResponse, body: Buffer, encoding: string): void {
+  // JSON is UTF-8 (RFC 8259 §8.1). In other encodings brackets would be other bytes. One byte for each character is enough to find them.
+  if (encoding !== "utf-8" || hasTooManyParts(body.latin1Slice(), MOST_PARTS)) throw new Error("the body has too many parts");
 }
 
 const addressesOf = ({ path, alsoAt }: CommandContract | QueryContract) => (alsoAt === undefined ? [path] : [path, alsoAt]);

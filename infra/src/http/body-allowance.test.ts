@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { costOfBody, createBodyAllowance } from "./body-allowance.ts";
+import { costOfBody, createBodyAllowance, createFrameAllowance } from "./body-allowance.ts";
 
 it.each([
   ["a short one", { "content-length": "200" }, 1],
@@ -25,4 +25,13 @@ it("three hundred people behind one address who send two short bodies a second a
   expect(read).toBe(240);
   expect(flooding("2001:db8::2", long), "of the same network").toBeGreaterThan(0);
   expect(flooding("198.51.100.1", long)).toBeUndefined();
+});
+
+it("five hundred people behind one address who scroll fast are never cut off; frames of the greatest length soon are", () => {
+  let now = 0;
+  const may = createFrameAllowance({ factor: 1, now: () => now });
+  for (; now < 60_000; now += 1000) for (let frame = 0; frame < 1000; frame += 1) expect(may("198.51.100.1", 2000)).toBe(true);
+  let read = 0;
+  while (may("198.51.100.2", 64_000)) read += 1;
+  expect(read).toBe(750);
 });

@@ -32,7 +32,7 @@ interface WebSocketServerOptions {
 }
 
 /** Past this a message is not even read. What is below and still too large is answered with words. */
-const LARGEST_MESSAGE = 256 * 1024;
+const LARGEST_MESSAGE = 64 * 1024;
 /**
  * Pieces of one message. Each is kept by itself until the last one comes, at many times its own length, so a message of one-byte pieces that never
  * ends would hold megabytes for kilobytes. Browsers send frames as small as ours in one piece.

@@ -1,8 +1,11 @@
 import { clientFrames, Frame } from "@shiye/events/pushes";
+import { hasTooManyParts } from "@shiye/infra/http/json-parts";
 import type { z } from "zod";
 
-/** Bytes of the largest frame. Frames are small: the longest has a hundred ids. */
-const LARGEST_FRAME = 64 * 1024;
+/** UTF-16 units of the largest frame. The longest is a message of 2,000 characters, each of which may take six when it is escaped. */
+const LARGEST_FRAME = 16 * 1024;
+/** A message has six fields, and `watch` one list. */
+const MOST_PARTS = { depth: 4, parts: 32 };
 
 type Name = keyof typeof clientFrames;
 export type ClientFrame = { [N in Name]: { event: N; data: z.output<(typeof clientFrames)[N]> } }[Name];
@@ -12,6 +15,7 @@ type FrameError = { error: "frame-too-large" | "frame-malformed" | "frame-unknow
 /** The frame of a client, or the error in it. */
 export function parseClientFrame(text: string): ClientFrame | FrameError {
   if (text.length > LARGEST_FRAME) return { error: "frame-too-large", message: "消息过大" };
+  if (hasTooManyParts(text, MOST_PARTS)) return malformed;
   let raw: unknown;
   try {
     raw = JSON.parse(text);
@@ -23,7 +27,7 @@ export function parseClientFrame(text: string): ClientFrame | FrameError {
 
 const malformed: FrameError = { error: "frame-malformed", message: "消息格式错误" };
 
-/** Likewise for JSON that is parsed already. It may be nested as deeply as its length allows, so nothing here may recurse into it. */
+/** Likewise for JSON that is parsed already. */
 export function readClientFrame(raw: unknown): ClientFrame | FrameError {
   const frame = Frame.safeParse(raw);
   if (!frame.success) return malformed;

@@ -1,6 +1,7 @@
 import type { PublishedPush, Push } from "@shiye/events/pushes";
 import type { Principal } from "@shiye/infra/http/access-tokens";
 import type { AdminStanding } from "@shiye/infra/http/api-app";
+import { createFrameAllowance } from "@shiye/infra/http/body-allowance";
 import { createMemoryPushBus } from "@shiye/infra/realtime/testing/memory-push-bus";
 import { beforeEach, expect, it } from "vitest";
 import type { SessionState } from "../sessions/check-session.ts";
@@ -46,18 +47,20 @@ function nodeWith(
     presence: { aliveMs: 60_000, expiryMs: 60_000, graceMs: 0 },
     authTimeoutMs: 60_000,
     connectionsPerAddress: 1000,
+    frames: createFrameAllowance({ factor: 1, now: () => 0 }),
     now: () => 0,
     onError: (error) => faults.push(error),
   });
   void gateway.run(ending.signal);
-  const open = (auth: { resumeFrom?: string } = {}) => {
+  const open = (auth: { resumeFrom?: string } = {}, address = "198.51.100.1") => {
     const frames: string[] = [];
     const closed: number[] = [];
     const close = (code: number) => void closed.push(code);
-    const handle = gateway.open({ address: "198.51.100.1", send: (frame) => frames.push(frame), backlog: () => 0, close });
+    const handle = gateway.open({ address, send: (frame) => frames.push(frame), backlog: () => 0, close });
     handle?.receive(JSON.stringify({ event: "auth", data: { token: "of the member", ...auth } }));
     const say = (event: "watch" | "unwatch", notes: number[]) => handle?.receive(JSON.stringify({ event, data: { notes } }));
-    return { frames, closed, say, recheck: () => handle?.recheck(), beat: () => handle?.beat(), leave: () => handle?.closed() };
+    const sayLong = () => handle?.receive(JSON.stringify({ event: "watch", data: { notes: [], more: "x".repeat(16_000) } }));
+    return { frames, closed, say, sayLong, recheck: () => handle?.recheck(), beat: () => handle?.beat(), leave: () => handle?.closed() };
   };
   const tell = (push: PublishedPush) => bus.commit(5n, [push]);
   return { gateway, faults, open, tell, forgotten: () => forgotten, replays: () => replays };
@@ -223,4 +226,16 @@ it("a client that resumes too late is told to load again, and nothing more is re
   client.say("watch", [1]);
   await turns();
   expect([node.replays(), client.frames.filter(isResync).length]).toEqual([1, 1]);
+});
+
+it("long frames over many connections use up what their network may send, and nobody else's", async () => {
+  const node = nodeWith(async () => "alive");
+  const neighbour = node.open({}, "198.51.100.2");
+  const lines = Array.from({ length: 100 }, () => node.open({}, "2001:db8::1"));
+  for (let count = 0; count < 50; count += 1) for (const line of lines) line.sayLong();
+  const another = node.open({}, "2001:db8::2");
+  neighbour.sayLong();
+  await turns();
+  expect(lines.every(({ closed }) => closed.join() === "4429")).toBe(true);
+  expect([another.closed, neighbour.closed]).toEqual([[4429], []]);
 });

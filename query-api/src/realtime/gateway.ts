@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import type { Principal } from "@shiye/infra/http/access-tokens";
+import type { FrameAllowance } from "@shiye/infra/http/body-allowance";
 import { type Allowance, createTokenBucket } from "@shiye/infra/http/call-allowance";
 import type { ServiceClient } from "@shiye/infra/http/service-client";
 import { isAway } from "@shiye/infra/read-models/statement-reader";
@@ -33,6 +34,8 @@ export interface GatewayOptions
   presence: { aliveMs: number; expiryMs: number; graceMs: number };
   authTimeoutMs: number;
   connectionsPerAddress: number;
+  /** What a network may send over all of its connections. */
+  frames: FrameAllowance;
   tracing?: Tracing | undefined;
 }
 
@@ -48,7 +51,7 @@ export interface PushGateway {
   drain(): Promise<void>;
 }
 
-/** Allowance for frames. One frame watches many notes, and fast scrolling sends a few frames a second. */
+/** Allowance for frames of one connection. One frame watches many notes, and fast scrolling sends a few frames a second. */
 const FRAMES = { burst: 60, perSecond: 10 };
 /** Clients send a typing frame at each pause, and another three seconds after the last key. */
 const TYPING = { burst: 10, perSecond: 2 };
@@ -190,15 +193,15 @@ export function createPushGateway(options: GatewayOptions): PushGateway {
     for (const connection of [...switchboard.connections]) await hangUpUnlessWelcome(connection, connection.principal);
   }, onError);
 
-  function mayGoOn(connection: Connection): boolean {
+  function mayGoOn(connection: Connection, length = 0): boolean {
     if (connection.stage === "closed") return false;
-    if (connection.mayReceive()) return true;
+    if (connection.mayReceive() && options.frames(connection.transport.address, length)) return true;
     switchboard.hangUp(connection, closeCodes.tooFast, "too fast");
     return false;
   }
 
-  function receive(connection: Connection, parse: () => ReturnType<typeof parseClientFrame>): void {
-    if (!mayGoOn(connection)) return;
+  function receive(connection: Connection, parse: () => ReturnType<typeof parseClientFrame>, length?: number): void {
+    if (!mayGoOn(connection, length)) return;
     const frame = parse();
     if ("error" in frame) switchboard.sendError(connection, frame.error, frame.message);
     else connection.work = connection.work.then(() => handleFrame(connection, frame)).catch(onError);
@@ -223,7 +226,7 @@ export function createPushGateway(options: GatewayOptions): PushGateway {
       connection.authTimer = setTimeout(() => switchboard.hangUp(connection, closeCodes.noAuth, "no auth"), options.authTimeoutMs);
       switchboard.add(connection);
       return {
-        receive: (text) => receive(connection, () => parseClientFrame(text)),
+        receive: (text) => receive(connection, () => parseClientFrame(text), text.length),
         take: (frame) => receive(connection, () => readClientFrame(frame)),
         control: () => mayGoOn(connection),
         recheck: () => recheck(connection),
