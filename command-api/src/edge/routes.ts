@@ -57,11 +57,11 @@ export function createRoutes({ handling, idempotencyKey: secret, now }: RoutesOp
         caller.kind === "visitor" || contract.access === "visitor" ? { kind: "system" } : { kind: caller.kind, id: caller.id };
       const { method, path } = contract;
       const both = { ...(params as object), ...(input as object) };
-      const { repeatKey, keyOwner } = definition.handling ?? {};
+      const { repeatKey, keyOwner, withoutKey } = definition.handling ?? {};
       // A header has no line break, so these keys never equal a key of a caller.
       const repeat = repeatKey?.(both);
       const owned = idempotencyKey && keyOwner ? `${path}\n${keyOwner(both)}\n${idempotencyKey}` : undefined;
-      const own = actor.kind === "system" ? owned : idempotencyKey;
+      const own = withoutKey ? undefined : actor.kind === "system" ? owned : idempotencyKey;
       const idempotency =
         repeat !== undefined && actor.kind !== "system"
           ? idempotencyOf(secret, { actor, key: `${path}\n${repeat}`, method, path, input: null })

@@ -81,6 +81,8 @@ export interface SpecialHandling<Input, Facts, A extends Actor = Actor, Beside =
   keyFirst?: true;
   /** A secret of a visitor, which makes an idempotency key theirs. Without it, visitors have no keys. */
   keyOwner?(input: Input): string;
+  /** A call with the key of an earlier one is a call of its own: its answer reads what may only be read with an event. */
+  withoutKey?: true;
   /**
    * Stores data that must exist before the events and has no effect without them, for example the hash that an event names. Called for each
    * attempt whose decision has events.

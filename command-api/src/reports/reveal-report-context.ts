@@ -21,6 +21,9 @@ export const revealReportContext = command(RevealReportContext, {
     return [{ type: "ReportContextRevealed", data: { targetKind: "message", targetId: id, targetAuthorId: authorId, conversationId } }];
   },
 
+  // A repeat shows the messages of its own moment, so it is a look of its own.
+  handling: { withoutKey: true },
+
   async answer({ events, sources: { lateReports } }) {
     const { targetId, conversationId } = requireStored(events, "ReportContextRevealed").data;
     const around = await lateReports.messagesAround(conversationId, targetId, MESSAGES_AROUND);

@@ -27,8 +27,9 @@ export function createRevealIdentity(options: {
   callOf: CallOfAdmin;
 }): SteppedHandler<{ params: { id: number }; input: object }, { id: number; idCard: string }> {
   const { handling, log, callOf } = options;
-  return async ({ params: { id } }, context, stepKey) => {
-    const outcome = await handling.handle(recordReveal, { id }, callOf(context), stepKey());
+  return async ({ params: { id } }, context) => {
+    // Without the key of the call: whoever repeats it looks again.
+    const outcome = await handling.handle(recordReveal, { id }, callOf(context));
     if (isRefusal(outcome)) return outcome;
     const { memberId } = requireStored(outcome.events, "IdentityRevealed").data;
     const idCard = identityIn(await log.readStream(verificationStream(memberId).name), id);

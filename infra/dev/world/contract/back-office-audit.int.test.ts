@@ -209,6 +209,10 @@ describe("the applications of the back office", () => {
       data: { verificationId: id, memberId: member.id },
       metadata: { actor: { kind: "admin" } },
     });
+    const again = { token: admin.token, headers: { "Idempotency-Key": "looked-at-once" } };
+    for (let times = 0; times < 2; times += 1) dataOf(AdminRevealIdentity, await world.call("POST", `/admin/audit/${id}/reveal`, again));
+    const looks = (await world.readStream(`verification-${member.id}`)).filter(({ type }) => type === "IdentityRevealed");
+    expect(looks, "a repeated look is a look").toHaveLength(3);
     expect(await read(id)).toMatchObject({ status: 0, content: { idCard: MASKED } });
     const ofFirm = await apply(firm, { type: 1, content: official });
     expect(await call("POST", `/${ofFirm}/reveal`)).toMatchObject({ status: 400, body: { message: "该申请没有身份证号" } });

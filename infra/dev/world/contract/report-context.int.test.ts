@@ -28,8 +28,8 @@ const report = async (thing: object) => {
   expect((await other.call("POST", "/reports", { body: { reason: "abuse", ...thing } })).status).toBe(200);
   await world.settle();
 };
-const context = async (id: number) => {
-  const answer = await world.call("POST", `/admin/reports/message/${id}/context`, { token: admin });
+const context = async (id: number, headers = {}) => {
+  const answer = await world.call("POST", `/admin/reports/message/${id}/context`, { token: admin, headers });
   await world.settle();
   return answer;
 };
@@ -65,6 +65,9 @@ describe("the messages around one", () => {
     expect(await looks()).toMatchObject([look]);
     await context(id);
     expect(await looks()).toMatchObject([look, look]);
+    const again = { "Idempotency-Key": "looked-at-once" };
+    for (let times = 0; times < 2; times += 1) expect((await context(id, again)).status).toBe(200);
+    expect(await looks(), "with a key, too").toHaveLength(4);
     const { things } = dataOf(GetReportQueue, await ask("/reports"));
     expect(
       things.find(({ target_id }) => target_id === id),
