@@ -188,7 +188,7 @@ export const ReportedThingView = z.object({
   target_type: ReportTarget,
   target_id: Id,
   note_id: Id.nullable(),
-  /** Of a note its title and text, of a member nickname and bio. */
+  /** Of a note its title and text, of a member nickname and bio. Nothing of a private message: see RevealReportContext. */
   title: PlainText.nullable(),
   text: PlainText.nullable(),
   image: z.string().nullable(),

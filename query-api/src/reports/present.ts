@@ -9,13 +9,15 @@ const TEXT = 2000;
 
 export function presentThing(row: ThingRow, histories: ReadonlyMap<number, readonly DecisionView[]>): ReportedThingView {
   const isComment = row.target_type === "comment";
+  // Whoever reads a private message leaves an event (RevealReportContext), so no list has one.
+  const text = row.target_type === "message" ? null : row.text;
   return {
     target_type: row.target_type,
     target_id: row.target_id,
     note_id: row.note_id,
     title: row.title,
-    text: row.text === null ? null : isComment ? plainFromComment(row.text, TEXT) : plainFromText(row.text, TEXT),
-    image: row.image ?? (isComment ? (commentImages(row.text ?? "")[0] ?? null) : null),
+    text: text === null ? null : isComment ? plainFromComment(text, TEXT) : plainFromText(text, TEXT),
+    image: row.image ?? (isComment ? (commentImages(text ?? "")[0] ?? null) : null),
     gone: row.text === null,
     taken_down: row.taken_down,
     author: {

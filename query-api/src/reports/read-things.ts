@@ -7,6 +7,7 @@ export interface ThingRow {
   target_id: number;
   note_id: number | null;
   title: string | null;
+  /** Null: the thing is gone. */
   text: string | null;
   image: string | null;
   taken_down: boolean;
@@ -77,7 +78,7 @@ const thingsWhere = (condition: string, page: string, order = BY_REPORTS) => `
     case page.target_kind when 'note' then coalesce(n.content, away.content) when 'comment' then c.content
       when 'message' then nullif(talk.content, '') else coalesce(m.bio, '') end as text,
     case page.target_kind when 'note' then coalesce(n.images -> 0 ->> 'url', n.video -> 'cover' ->> 'url', away.images -> 0 ->> 'url', away.video -> 'cover' ->> 'url')
-      when 'member' then m.avatar when 'message' then case when talk.message_type = 'image' then talk.content end end as image,
+      when 'member' then m.avatar end as image,
     away.taken_down_reason is not null as taken_down,
     (select jsonb_agg(jsonb_build_object('reason', said.reason, 'count', said.count) order by said.count desc, said.reason)
      from (select r.reason, count(*)::int as count from reports.reports r

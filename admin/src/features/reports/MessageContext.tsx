@@ -31,7 +31,7 @@ export function MessageContext({ id }: { id: number }) {
         </ul>
       ) : (
         <Flex vertical gap={8} align="flex-start">
-          <span className={styles.quiet}>双方在这条消息前后的各 10 条私信。查看会记入审计日志。</span>
+          <span className={styles.quiet}>这条私信，和双方在它前后的各 10 条。查看会记入审计日志。</span>
           {error && <span role="alert">{messageOf(error, "获取前后文失败")}</span>}
           <Button loading={isLoading} onClick={() => void reveal(id)}>
             查看前后文

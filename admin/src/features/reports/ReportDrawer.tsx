@@ -51,6 +51,7 @@ export function ReportDrawer({ thing, mayReview, deeds, busy, onClose }: ReportD
           {gone ? <p className={styles.quiet}>内容已不在</p> : null}
           {title && <strong>{title}</strong>}
           {text && <p>{text}</p>}
+          {target_type === "message" && !gone && !mayReview && <p className={styles.quiet}>私信的内容，只有能处理举报的管理员看得到。</p>}
           {image && <img src={image} alt="被举报的图片" />}
         </section>
         {target_type === "message" && mayReview && <MessageContext id={thing.target_id} />}

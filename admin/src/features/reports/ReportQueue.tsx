@@ -25,7 +25,9 @@ function linkOf({ target_type, target_id, note_id, author, gone, taken_down }: R
   return target_type === "member" ? memberLink(author.user_id) : undefined;
 }
 
-const textOf = ({ title, text, gone }: ReportedThing) => (gone ? "（内容已不在）" : [title, text].filter(Boolean).join("：") || "—");
+/** A private message is shown on demand only, because each look is recorded. */
+const textOf = ({ target_type, title, text, gone }: ReportedThing) =>
+  gone ? "（内容已不在）" : [title, text].filter(Boolean).join("：") || (target_type === "message" ? "（私信，打开后查看）" : "—");
 const keyOf = ({ target_type, target_id }: ReportedThing) => `${target_type} ${target_id}`;
 
 interface ReportQueueProps {

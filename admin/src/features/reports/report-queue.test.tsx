@@ -277,4 +277,11 @@ describe("the queue of reports", () => {
     await screen.findByText("操作失败: 内容不存在");
     expect(screen.getByText("骂人的话")).toBeTruthy();
   });
+
+  it("shows no private message: whoever opens one is told that the look is recorded", async () => {
+    const message = { ...thing(1, ""), target_type: "message", note_id: null, text: null };
+    const { user } = open({ "GET /admin/reports": () => listOf(message), "GET /admin/reports/message/1": { thing: message, reports: [] } });
+    await user.click((await rowOf("（私信，打开后查看）")).getByRole("button", { name: /查看/ }));
+    await screen.findByText(/查看会记入审计日志/);
+  });
 });
