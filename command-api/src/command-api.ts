@@ -39,6 +39,7 @@ import { createDirectCommands, createSystemCall } from "./direct-commands.ts";
 import { createLimitGuard } from "./edge/limit-guard.ts";
 import { createRoutes } from "./edge/routes.ts";
 import { createTokenBuckets } from "./edge/token-buckets.ts";
+import { createFollowCalls } from "./follows/end-follow.ts";
 import { addDemoSignIns } from "./health/demo-sign-ins.ts";
 import { addLogHealth } from "./health/log-health.ts";
 import { createHandling } from "./kernel/handle.ts";
@@ -196,7 +197,8 @@ export function createCommandApi(deps: CommandApiDeps) {
   const routes = createRoutes({ handling, idempotencyKey, now });
   const backOffice = createBackOfficeCalls({ registration, services, log, lateTags: createLateTags(lateReads), idempotencyKey, now });
   const signIns = { SignIn: devices.withDevice(routes.SignIn), AdminSignIn: devices.withDevice(routes.AdminSignIn) };
-  const calls = { ...accountCalls, ...createBlockCalls({ handling, now }), ...chatCalls, ...noteCalls };
+  const blockCalls = { ...createBlockCalls({ handling, now }), ...createFollowCalls({ handling, follow: routes.FollowMember, now }) };
+  const calls = { ...accountCalls, ...blockCalls, ...chatCalls, ...noteCalls };
   const handlers = { ...routes, ...signIns, ...calls, ...backOffice, ...media.uploads };
   const app = createApiApp(
     commandContracts,

@@ -2,7 +2,7 @@ import { type BlockMember, MOST_BLOCKED } from "@shiye/events/blocks";
 import { isRefusal, type Refusal, refuse } from "@shiye/events/refusals";
 import type { HandlerOf } from "@shiye/infra/http/call";
 import { callOf } from "../edge/routes.ts";
-import { followStream } from "../follows/state.ts";
+import { endFollow } from "../follows/end-follow.ts";
 import { type Call, innerCommand } from "../kernel/command.ts";
 import type { Handling } from "../kernel/handle.ts";
 import { findMember } from "../members/find-member.ts";
@@ -18,14 +18,9 @@ const block = innerCommand({
   },
 });
 
-const endFollow = innerCommand({
-  stream: ({ followerId, followedId }: { followerId: number; followedId: number }) => followStream(followerId, followedId),
-  gather: ({ read }, { followerId, followedId }) => read(followStream(followerId, followedId)),
-  decide: ({ follows }, { followerId, followedId }) => (follows ? [{ type: "MemberUnfollowed", data: { followerId, followedId } }] : []),
-});
-
 /**
- * The log appends to one stream at a time, so the block comes first: follows after it are refused. What a crash leaves undone is done when
+ * The log appends to one stream at a time, so the block comes first: follows after it are refused, and one
+ * that is stored at the same time looks again (`createFollowCalls`). What a crash leaves undone is done when
  * the call is repeated.
  */
 async function blockMember(
