@@ -52,6 +52,17 @@ describe("editing a profile", () => {
     "拾页官方\ufff9",
     "拾頁宫方",
     "己注销用户",
+    "拾页官方.",
+    "【拾页官方】",
+    "拾页·官方",
+    "拾页官方\u20dd",
+    "拾页官方\u3099",
+    "拾页官方\u309b",
+    "拾页官方ー",
+    "拾页官方ｰ",
+    "拾页官方®",
+    "拾页官方™",
+    "已註銷用戶",
   ])("refuses the reserved nickname %s, unless the member has it", (nickname) => {
     expect(edit({ nickname })).toMatchObject({ code: "nickname-reserved", message: "该昵称为系统保留，请换一个" });
     const named = given(memberStream(ME), { ...registered, data: { ...registered.data, nickname } } as DecidedEvent);
