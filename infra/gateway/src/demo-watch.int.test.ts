@@ -14,20 +14,23 @@ let folder = "";
 let server: Server;
 let port = 0;
 /** What command-api answers; undefined: it is not there. */
-let answer: { status: number; demoSignIns?: boolean };
+let answer: { status: number; demoSignIns?: boolean; message?: string };
 let asked = 0;
+let connections = 0;
 let leaving: AbortController;
 
 beforeEach(async () => {
   folder = mkdtempSync(path.join(tmpdir(), "demo watch "));
   leaving = new AbortController();
   asked = 0;
+  connections = 0;
   server = createServer((request, response) => {
     asked += 1;
     const known = request.url === DEMO_SIGN_INS_PATH && tokens.isService(request.headers.authorization ?? "");
     response.writeHead(known ? answer.status : 401, { "content-type": "application/json" });
-    response.end(JSON.stringify({ data: { demoSignIns: answer.demoSignIns } }));
+    response.end(JSON.stringify({ message: answer.message, data: { demoSignIns: answer.demoSignIns } }));
   });
+  server.on("connection", () => (connections += 1));
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   port = (server.address() as AddressInfo).port;
 });
@@ -66,6 +69,14 @@ describe("a gateway that others reach, run by itself,", () => {
     later.catch(() => undefined);
     answer = { status: 200, demoSignIns: true };
     await expect(later).rejects.toThrow("演示账号");
+  });
+
+  it("asks on over the same connection, however long a refusal is", async () => {
+    answer = { status: 503, message: "长".repeat(100_000) };
+    const { later } = await watch({ HOST: "0.0.0.0" });
+    answer = { status: 200, demoSignIns: false };
+    await later;
+    expect([asked, connections]).toEqual([2, 1]);
   });
 
   it("does not start beside a command-api that does not take its word", async () => {

@@ -27,7 +27,9 @@ export async function watchDemoSignIns(
       headers: { authorization: tokens.signService() },
       signal: AbortSignal.any([signal, AbortSignal.timeout(PATIENCE_MS)]),
     }).catch(() => undefined);
-    const answer = Answer.safeParse(response?.ok ? await response.json().catch(() => undefined) : undefined);
+    // Read whatever the status: unread, it would hold the connection.
+    const said: unknown = await response?.json().catch(() => undefined);
+    const answer = Answer.safeParse(response?.ok ? said : undefined);
     if (answer.success && answer.data.data.demoSignIns) throw refusal;
     if (!answer.success && response && response.status >= 400 && response.status < 500) {
       throw new ConfigError([

@@ -7,6 +7,7 @@ import { createTrust } from "@shiye/infra/http/addresses";
 import { openMediaStore } from "@shiye/infra/media/open-media-store";
 import { watchDemoSignIns } from "./demo-watch.ts";
 import { createGateway } from "./gateway.ts";
+import { createRendering } from "./rendering.ts";
 import { createMethodLookup, createRouting } from "./routes.ts";
 
 /** The process that people's browsers talk to. Runs as a bundle in `.build`, beside the built sites. */
@@ -20,23 +21,7 @@ runService({
       media: await openMediaStore(config),
       commandApiUrl: config.commandApiUrl,
       queryApiUrl: config.queryApiUrl,
-      // Made by query-api, which knows the note or the member; "" when it cannot say.
-      renderHead: async (url, origin, address) => {
-        const asked = new URLSearchParams({ path: url, origin });
-        const answer = await fetch(new URL(`/internal/head?${asked}`, config.queryApiUrl), {
-          headers: { "X-Forwarded-For": address },
-          signal: AbortSignal.timeout(1000),
-        });
-        if (answer.status === 404) return undefined;
-        return answer.ok ? answer.text() : "";
-      },
-      renderSitemap: async (after, origin) => {
-        const asked = new URLSearchParams({ origin, ...(after === undefined ? {} : { after }) });
-        const answer = await fetch(new URL(`/internal/sitemap?${asked}`, config.queryApiUrl), { signal: AbortSignal.timeout(20_000) });
-        if (answer.status === 404) return undefined;
-        if (!answer.ok) throw new Error(`query-api answered ${answer.status}`);
-        return answer.text();
-      },
+      ...createRendering(config.queryApiUrl),
       routeToCommandApi: createRouting([...commandContracts, ...queryContracts]),
       methodsOf: createMethodLookup([...commandContracts, ...queryContracts]),
       isTrusted: createTrust(config.trustedProxies),
