@@ -239,7 +239,7 @@ export function createCommandApi(deps: CommandApiDeps) {
       viewMarks.sweep(),
       sweepBin(),
       sweepIdempotencyKeys(pool, DEMO_KEYS),
-      sweepCredentials({ sql: pool, read: handling.sources.read, credentials }),
+      sweepCredentials({ sql: pool, read: handling.sources.read, services }),
     ]).catch((error: unknown) => warn("Sweeping failed", error));
 
   return {

@@ -5,12 +5,13 @@ import type { Services } from "../services.ts";
 import { isLastSuperadmin, readAdministrators } from "./roster.ts";
 import { ADMINISTRATORS_TURN, adminStream } from "./state.ts";
 
-/** Removes what is stored of them outside of the log. */
-export function forgetAdmin(
+/** Removes what is stored of them outside of the log. The passwords go last: by them the sweep finds what a crash leaves. */
+export async function forgetAdmin(
   { credentials, places, secondFactors }: Pick<Services, "credentials" | "places" | "secondFactors">,
   id: number,
-) {
-  return Promise.all([credentials.remove("admin", id), places.forget("admin", id), secondFactors.forget(id)]);
+): Promise<void> {
+  await Promise.all([places.forget("admin", id), secondFactors.forget(id)]);
+  await credentials.remove("admin", id);
 }
 
 /** The event ends their sessions too, because each call checks that the administrator exists. */

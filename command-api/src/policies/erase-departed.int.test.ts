@@ -103,6 +103,26 @@ describe("a process that is killed while a password is changed", () => {
   });
 });
 
+describe("a process that is killed while a member registers", () => {
+  it("leaves the hash of nobody, which is swept an hour later; the hashes of members stay", async () => {
+    const [nobody, somebody] = [1_800_000_000_000_011, 1_800_000_000_000_012];
+    const member = await api.member("registered");
+    for (const [id, age] of [
+      [nobody, "2 hours"],
+      [somebody, "10 minutes"],
+    ])
+      await api.pool.query(
+        "insert into accounts.credentials (holder, holder_id, password_hash, created_at) values ('member', $1, '', now() - $2::interval)",
+        [id, age],
+      );
+    await api.pool.query("update accounts.credentials set created_at = now() - interval '2 hours' where holder_id = $1", [member.id]);
+    await startWholeNode();
+    await expect.poll(async () => (await kept(nobody)).passwords, soon).toBe(0);
+    expect(await kept(somebody), "a registration that may still be running").toMatchObject({ passwords: 1 });
+    expect(await signIn("registered", TEST_PASSWORD)).toMatchObject({ status: 200 });
+  });
+});
+
 describe("a call that is repeated under its key", () => {
   it("never removes a later password", async () => {
     const member = await api.member("repeating");
