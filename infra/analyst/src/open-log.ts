@@ -1,7 +1,6 @@
 import { definitionOf, type EventOf, type EventType, eventDefinitions } from "@shiye/events/catalogue";
 import type { StoredEvent } from "@shiye/events/envelope";
-import { readConfig } from "@shiye/infra/config/config";
-import { inheritedEnvironment } from "@shiye/infra/config/environment";
+import { readCommunityConfig } from "@shiye/infra/engines/existing-community";
 import { openEngines } from "@shiye/infra/engines/open-engines";
 import { openDatabase } from "@shiye/infra/engines/with-database";
 import { type Span, spanOf } from "./log-span.ts";
@@ -46,7 +45,7 @@ export const catalogue = entries as Readonly<Record<EventType, CatalogueEntry>>;
  * DATA_DIR or DATABASE_URL say which log, and the keys come from DATA_DIR or MASTER_KEY.
  */
 export async function openLog(variables: Readonly<Record<string, string>> = {}): Promise<OpenLog> {
-  const database = await openDatabase(readConfig({ ...inheritedEnvironment(), ...variables }));
+  const database = await openDatabase(readCommunityConfig(variables));
   const engines = await openEngines(database.config, "analyst", 2).catch(async (error: unknown) => {
     await database.close();
     throw error;

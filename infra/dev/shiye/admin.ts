@@ -1,4 +1,6 @@
 import { isRefusal } from "@shiye/events/refusals";
+import { readConfig } from "@shiye/infra/config/config";
+import { inheritedEnvironment } from "@shiye/infra/config/environment";
 import type { Command } from "commander";
 import { readPassword } from "./read-password.ts";
 import { answer, asJson, examples, type ForScripts, RefusalError, UsageError, verb } from "./verb.ts";
@@ -38,5 +40,5 @@ function createAdmin(username: string, password: string): Promise<{ adminId: num
     const outcome = await api.createAdmin({ username, password });
     if (isRefusal(outcome)) throw new Error(outcome.message);
     return outcome;
-  });
+  }, readConfig(inheritedEnvironment()));
 }

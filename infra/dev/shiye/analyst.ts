@@ -1,5 +1,4 @@
-import { readConfig } from "@shiye/infra/config/config";
-import { inheritedEnvironment } from "@shiye/infra/config/environment";
+import { readCommunityConfig } from "@shiye/infra/engines/existing-community";
 import { openEngines } from "@shiye/infra/engines/open-engines";
 import {
   type AnalystDatabaseOptions,
@@ -39,7 +38,7 @@ export function addAnalyst(program: Command): void {
 function withServer(name: string, work: (options: AnalystDatabaseOptions) => Promise<void>): Promise<void> {
   if (!/^[a-z][a-z0-9_]{0,20}$/.test(name))
     throw new UsageError("A name has at most 21 lower-case letters, digits and underscores, and begins with a letter.");
-  return withDatabase(readConfig(inheritedEnvironment()), async (config) => {
+  return withDatabase(readCommunityConfig(), async (config) => {
     if (config.eventLogUrl)
       throw new RefusalError("The log is in EventStoreDB: there is no SQL over it. Export it: log export --format parquet");
     // Brings the view up to date, which an earlier version did not have.

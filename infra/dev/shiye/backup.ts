@@ -86,7 +86,8 @@ function beginFolder(folder: string): void {
 function restore(folder: string, options: ForScripts): Promise<void> {
   const manifest = readManifest(folder);
   const { position, at, files } = manifest;
-  const { masterKey } = readConfig(inheritedEnvironment()).secrets;
+  const given = readConfig(inheritedEnvironment());
+  const { masterKey } = given.secrets;
   // Before the database is opened, which belongs from then on to the key that opened it.
   if (fingerprintOf(createSecretKey(Buffer.from(masterKey, "hex"))) !== manifest.fingerprint)
     throw new RefusalError("This backup was made with another MASTER_KEY, and could not be opened with this one.");
@@ -114,7 +115,7 @@ function restore(folder: string, options: ForScripts): Promise<void> {
       `已恢复到位置 · restored up to position ${position} (${at}), ${files} 个文件 · files`,
       "读模型在下次启动时从日志重建 · the read models are made from the log at the next start",
     ]);
-  });
+  }, given);
 }
 
 /** All or nothing. */
@@ -143,12 +144,12 @@ function readManifest(folder: string): Manifest {
   }
 }
 
-function withOwnLog(work: (pool: pg.Pool, config: Config) => Promise<void>): Promise<void> {
+function withOwnLog(work: (pool: pg.Pool, config: Config) => Promise<void>, given?: Config): Promise<void> {
   return withLog(async ({ pool, config }) => {
     if (config.eventLogUrl)
       throw new RefusalError(
         "The log is in EventStoreDB, whose own backup it needs (or `log copy`), together with pg_dump of the database.",
       );
     await work(pool, config);
-  });
+  }, given);
 }

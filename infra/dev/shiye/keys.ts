@@ -4,6 +4,7 @@ import { type Config, readConfig } from "@shiye/infra/config/config";
 import { inheritedEnvironment } from "@shiye/infra/config/environment";
 import { changeStoredSecrets, type Stored } from "@shiye/infra/config/secrets";
 import { ProductRunsError, rotateMasterKey } from "@shiye/infra/crypto/rotate-master-key";
+import { requireDatabase } from "@shiye/infra/engines/existing-community";
 import { withDatabase } from "@shiye/infra/engines/with-database";
 import { REFRESH_TOKEN_SECONDS } from "@shiye/infra/http/access-tokens";
 import type { Command } from "commander";
@@ -118,6 +119,7 @@ async function rotateMaster(options: ForScripts): Promise<void> {
     throw new RefusalError(
       "MASTER_KEY is given by a variable: name the one that takes its place in NEW_MASTER_KEY or NEW_MASTER_KEY_FILE.",
     );
+  requireDatabase(given);
   await withDatabase(given, async ({ databaseUrl, dataDir }) => {
     // Written down before it wraps anything: cut off at any moment, the same command goes on with the same key.
     const to = given.givenSecrets.masterKey ? given.newMasterKey : nextOf(dataDir, given.newMasterKey);

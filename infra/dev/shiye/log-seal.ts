@@ -1,5 +1,4 @@
-import { readConfig } from "@shiye/infra/config/config";
-import { inheritedEnvironment } from "@shiye/infra/config/environment";
+import { readCommunityConfig } from "@shiye/infra/engines/existing-community";
 import { openEngines } from "@shiye/infra/engines/open-engines";
 import { withDatabase } from "@shiye/infra/engines/with-database";
 import { type OpenEvents, sealOldEvents, vacuumLog } from "@shiye/infra/event-store/postgres/seal-old-events";
@@ -9,7 +8,7 @@ import { answer, type ForScripts, RefusalError, UsageError } from "./verb.ts";
 /** What earlier versions left open in the log: docs/decisions/personal-data.md, "What older logs hold in the open". */
 export function sealLog({ apply = false, vacuum = false, ...options }: ForScripts & { apply?: boolean; vacuum?: boolean }): Promise<void> {
   if (vacuum && !apply) throw new UsageError("--vacuum goes with --apply");
-  const given = readConfig(inheritedEnvironment());
+  const given = readCommunityConfig();
   if (given.eventLogUrl) {
     throw new RefusalError(
       "事件在 EventStoreDB 里，写下之后不能更改 · the events are in EventStoreDB (EVENT_LOG_URL), which changes none that is written. " +

@@ -1,8 +1,7 @@
 import { existsSync } from "node:fs";
 import { createServer } from "node:net";
 import path from "node:path";
-import { readConfig } from "@shiye/infra/config/config";
-import { inheritedEnvironment } from "@shiye/infra/config/environment";
+import { readCommunityConfig } from "@shiye/infra/engines/existing-community";
 import { openEngines } from "@shiye/infra/engines/open-engines";
 import { withDatabase } from "@shiye/infra/engines/with-database";
 import { checkout } from "@shiye/infra/files/checkout";
@@ -63,7 +62,7 @@ async function serve({ asOf, port, ...options }: ServeOptions, sites: BuiltSites
   if (![sites.web, sites.admin].every((folder) => existsSync(path.join(folder, "index.html"))))
     throw new RefusalError("网站还没有构建 · the sites are not built yet: npm start builds them.");
   await requireFree(port);
-  await withDatabase(readConfig(inheritedEnvironment()), async (config) => {
+  await withDatabase(readCommunityConfig(), async (config) => {
     const engines = await openEngines(config, "shiye serve", 4, { unhurried: true });
     try {
       const { until } = await spanOf(engines.log, { until: asOf });

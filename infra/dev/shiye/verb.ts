@@ -1,4 +1,5 @@
 import { ConfigError } from "@shiye/infra/config/config-error";
+import { NoCommunityError } from "@shiye/infra/engines/existing-community";
 import { faultWords } from "@shiye/infra/engines/fault-words";
 import type { Command } from "commander";
 
@@ -26,10 +27,13 @@ export function verb<Args extends unknown[]>(work: (...args: Args) => Promise<vo
     } catch (error) {
       process.exitCode = error instanceof UsageError || error instanceof ConfigError ? EXIT.misunderstood : EXIT.failed;
       if (error instanceof UsageError) console.error(`${error.message}\n${this.helpInformation().split("\n", 1)[0]}`);
-      else console.error(error instanceof RefusalError || error instanceof ConfigError ? error.message : faultWords(error));
+      else console.error(isToldInWords(error) ? error.message : faultWords(error));
     }
   };
 }
+
+const isToldInWords = (error: unknown): error is Error =>
+  error instanceof RefusalError || error instanceof ConfigError || error instanceof NoCommunityError;
 
 /** Of every verb that says something. */
 export interface ForScripts {

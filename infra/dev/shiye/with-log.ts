@@ -1,14 +1,14 @@
 import { spanOf as cut, type Span } from "@shiye/analyst/log-span";
-import { type Config, readConfig } from "@shiye/infra/config/config";
-import { inheritedEnvironment } from "@shiye/infra/config/environment";
+import type { Config } from "@shiye/infra/config/config";
+import { readCommunityConfig } from "@shiye/infra/engines/existing-community";
 import { type Engines, openEngines } from "@shiye/infra/engines/open-engines";
 import { withDatabase } from "@shiye/infra/engines/with-database";
 import type { LogReadable } from "@shiye/infra/subscriptions/log-until";
 import { UsageError } from "./verb.ts";
 
-/** The log as its readers see it, opened and lifted, whether Shiye runs or not. */
-export function withLog<Result>(use: (engines: Engines & { config: Config }) => Promise<Result>): Promise<Result> {
-  return withDatabase(readConfig(inheritedEnvironment()), async (config) => {
+/** The log as its readers see it, opened and lifted, whether Shiye runs or not. `given`: for a verb to which no database is a beginning. */
+export function withLog<Result>(use: (engines: Engines & { config: Config }) => Promise<Result>, given?: Config): Promise<Result> {
+  return withDatabase(given ?? readCommunityConfig(), async (config) => {
     const engines = await openEngines(config, "shiye", 2, { unhurried: true });
     try {
       return await use({ ...engines, config });

@@ -1,5 +1,4 @@
-import { readConfig } from "@shiye/infra/config/config";
-import { inheritedEnvironment } from "@shiye/infra/config/environment";
+import { readCommunityConfig } from "@shiye/infra/engines/existing-community";
 import { openConfiguredSearch, openEngines, warn } from "@shiye/infra/engines/open-engines";
 import { withDatabase } from "@shiye/infra/engines/with-database";
 import { migrateReadDb } from "@shiye/infra/read-models/migrate";
@@ -9,7 +8,7 @@ import { followed } from "./followed.ts";
 
 /** Read models as an operator works on them: beside the projectors that run, or while none do. Nothing is followed here. */
 export function withProjectors<Result>(use: (projectors: Subscriptions) => Promise<Result>): Promise<Result> {
-  return withDatabase(readConfig(inheritedEnvironment()), async (config) => {
+  return withDatabase(readCommunityConfig(), async (config) => {
     const engines = await openEngines(config, "shiye", 2);
     await migrateReadDb(config.databaseUrl);
     const projectors = createProjectors({
