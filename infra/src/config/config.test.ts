@@ -57,6 +57,15 @@ describe("variables", () => {
     ["PORT", "http"],
     ["PORT", "70000"],
     ["PORT", "80.5"],
+    ["PORT", "0x10"],
+    ["PORT", "1e3"],
+    ["PORT", " "],
+    ["UPLOAD_QUOTA_MB", "1e3"],
+    ["UPLOAD_FREE_DISK_MB", " "],
+    ["RATE_LIMIT_FACTOR", "0x2"],
+    ["RATE_LIMIT_FACTOR", "0"],
+    ["OTEL_TRACES_SAMPLER_ARG", " "],
+    ["OTEL_TRACES_SAMPLER_ARG", "1.5"],
     ["HOST", "a b"],
     ["DATABASE_URL", "mysql://root@localhost/shiye"],
     ["EVENT_LOG_URL", "http://localhost:2113"],
@@ -82,6 +91,15 @@ describe("variables", () => {
   ])("a wrong %s is named (%s), and nothing is written", (name, value) => {
     expect(() => read({ [name]: value })).toThrow(new RegExp(`- ${name} must`));
     expect(existsSync(secretsFile())).toBe(false);
+  });
+
+  test("a number is digits, where it may be with a point", () => {
+    expect(read({ PORT: "0", UPLOAD_QUOTA_MB: "1", RATE_LIMIT_FACTOR: "0.5" })).toMatchObject({
+      port: 0,
+      uploadLimits: { quotaBytes: 1024 ** 2 },
+      rateLimitFactor: 0.5,
+    });
+    expect(read({ OTEL_EXPORTER_OTLP_ENDPOINT: "http://c:4318", OTEL_TRACES_SAMPLER_ARG: "0.25" }).tracing?.ratio).toBe(0.25);
   });
 
   test("all wrong variables are named at once, and no value is repeated", () => {

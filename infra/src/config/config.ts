@@ -6,7 +6,7 @@ import { isPlace } from "../http/addresses.ts";
 import { ConfigError } from "./config-error.ts";
 import { EngineVariables, type MeiliConfig, meiliOf, type S3Config, s3Of } from "./engine-variables.ts";
 import { type DrawSecret, openSecrets, type Secrets } from "./secrets.ts";
-import { address, optional } from "./variable-kinds.ts";
+import { address, decimal, optional, wholeNumber } from "./variable-kinds.ts";
 
 /** The configuration of a process. It is read once at start and passed on as plain objects. */
 export interface Config {
@@ -77,18 +77,14 @@ export interface DemoSize {
 
 const VERSION = "1.2.0";
 
-const port = z.coerce
-  .number({ error: "must be a port number, for example 5180" })
-  .int({ error: "must be a whole number" })
-  .min(0, { error: "must be a port number from 0 (any free one) to 65535" })
-  .max(65_535, { error: "must be a port number from 0 (any free one) to 65535" });
+const PORT_WORDS = "must be a port number from 0 (any free one) to 65535, for example 5180";
+const port = wholeNumber(PORT_WORDS).pipe(z.number().max(65_535, { error: PORT_WORDS }));
 
 const MEGABYTE = 1024 * 1024;
 const megabytes = (least: number) =>
-  z.coerce
-    .number({ error: "must be a number of megabytes" })
-    .int({ error: "must be a whole number of megabytes" })
-    .min(least, { error: `must be ${least} or more, in megabytes` });
+  wholeNumber("must be a whole number of megabytes").pipe(z.number().min(least, { error: `must be ${least} or more, in megabytes` }));
+
+const TRACES_WORDS = "must be the part of the traces that are kept, from 0 to 1";
 
 const masterKey = z.string().regex(/^[0-9a-f]{64}$/i, { error: "must be 32 bytes in hexadecimal: 64 digits" });
 const secret = z.string().min(32, { error: "must have at least 32 characters" });
@@ -148,12 +144,11 @@ const Variables = z.object({
   UPLOAD_FREE_DISK_MB: optional(megabytes(0)),
   OTEL_EXPORTER_OTLP_ENDPOINT: optional(address(["http:", "https:"], "http://127.0.0.1:4318")),
   OTEL_TRACES_SAMPLER_ARG: optional(
-    z.coerce
-      .number({ error: "must be a number" })
-      .min(0, { error: "must be the part of the traces that are kept, from 0 to 1" })
-      .max(1, { error: "must be the part of the traces that are kept, from 0 to 1" }),
+    decimal(TRACES_WORDS).pipe(z.number().max(1, { error: TRACES_WORDS })),
   ),
-  RATE_LIMIT_FACTOR: optional(z.coerce.number({ error: "must be a number" }).positive({ error: "must be above 0" })),
+  RATE_LIMIT_FACTOR: optional(
+    decimal("must be a number, for example 2 or 0.5").pipe(z.number().positive({ error: "must be above 0" })),
+  ),
 });
 
 /** What may also be named by a file that holds it, as container platforms hand out secrets: `MASTER_KEY_FILE=/run/secrets/master_key`. */
