@@ -53,5 +53,5 @@ export const accountTables = `
     tokens double precision not null,
     updated_at timestamptz not null
   );
-  create index if not exists rate_limits_by_age on accounts.rate_limits (updated_at);
+  drop index if exists accounts.rate_limits_by_age;
   ${demoSignInsTable}`;
