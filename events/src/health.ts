@@ -33,7 +33,7 @@ export const GetStats = defineQuery({
 
 export const GetOpenApi = defineQuery({
   name: "GetOpenApi",
-  weight: "list",
+  weight: "word",
   path: "/openapi.json",
   access: "visitor",
   summary: "全部接口的说明，OpenAPI 3.1 格式",

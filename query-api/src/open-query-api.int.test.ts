@@ -55,5 +55,6 @@ test("with a live read model that lacks a table is unhealthy, answers 500 and no
   await readDb.end();
   await expect.poll(async () => (await get("/categories")).status, { timeout: 5000 }).toBe(500);
   expect(faults.map(({ error }) => String(error))).toContainEqual(expect.stringContaining("npm run shiye -- projections rebuild notes"));
-  expect((await get("/health")).body.data).toMatchObject({ status: "degraded", engines: { readModels: "down" } });
+  const health = async () => (await get("/health")).body.data;
+  await expect.poll(health).toMatchObject({ status: "degraded", engines: { readModels: "down" } });
 });

@@ -1,4 +1,5 @@
 import type { AddressInfo } from "node:net";
+import { gzipSync } from "node:zlib";
 import { defineCommand } from "@shiye/events/define";
 import { Nothing } from "@shiye/events/shapes";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -152,6 +153,12 @@ describe("the edge of every service", () => {
         })
       ).status,
     ).toBe(200);
+  });
+
+  it("takes no compressed JSON, of which a few bytes would unpack to the longest body", async () => {
+    const body = gzipSync('{"name":"叶","age":"1"}');
+    const headers = { "content-type": "application/json", "content-encoding": "gzip" };
+    expect(await call("/greet", { method: "POST", headers, body })).toMatchObject({ status: 400, body: { message: "请求内容格式错误" } });
   });
 
   it("takes fields from the query string only where the contract says so, and prefers the body there", async () => {

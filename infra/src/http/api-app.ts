@@ -95,7 +95,8 @@ export function createApiApp(
     if (wait === undefined) return next();
     sendRefusal(response, refuse("too-many-requests", { retryAfterSeconds: wait }), requestIdOf(response));
   });
-  app.use(express.json({ limit: BODY_LIMIT, verify: refuseManyParts }));
+  // Not compressed: a dozen bytes would unpack to the longest body.
+  app.use(express.json({ limit: BODY_LIMIT, verify: refuseManyParts, inflate: false }));
   // Routes with fewer parameters come first, so that /users/search is not taken for /users/:id.
   for (const contract of contracts.toSorted((one, other) => parametersOf(one) - parametersOf(other))) {
     const handler = handlers[contract.name];
