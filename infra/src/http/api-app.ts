@@ -114,7 +114,7 @@ export function createApiApp(
 /** Called with each JSON body before it is parsed. What it throws becomes the refusal of malformed bodies. */
 function refuseManyParts(_request: IncomingMessage, _response: ServerResponse, body: Buffer, encoding: string): void {
   // JSON is UTF-8 (RFC 8259 §8.1). In other encodings brackets would be other bytes. One byte for each character is enough to find them.
-  if (encoding !== "utf-8" || hasTooManyParts(body.latin1Slice(), MOST_PARTS)) throw new Error("the body has too many parts");
+  if (encoding !== "utf-8" || hasTooManyParts(body.toString("latin1"), MOST_PARTS)) throw new Error("the body has too many parts");
 }
 
 const addressesOf = ({ path, alsoAt }: CommandContract | QueryContract) => (alsoAt === undefined ? [path] : [path, alsoAt]);

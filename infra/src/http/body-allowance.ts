@@ -23,7 +23,10 @@ function costOf(length: number): number {
   return 1 + Math.floor(Math.min(length, BODY_LIMIT) / PIECE);
 }
 
-/** The points of a JSON body before it is read. One whose length is unknown, because it comes in chunks, costs the most; so does a compressed one, which is refused. */
+/**
+ * The points of a JSON body before it is read. One whose length is unknown, because it comes in chunks, costs the most, and so does a
+ * compressed one, which is refused.
+ */
 export function costOfBody(headers: IncomingHttpHeaders): number {
   const length = Number(headers["content-length"] ?? BODY_LIMIT);
   const known = headers["content-encoding"] === undefined && length < BODY_LIMIT;
