@@ -95,7 +95,7 @@ describe("a backup", () => {
   });
 
   it.each([
-    ["with another master key", { MASTER_KEY: randomBytes(32).toString("hex") }, () => {}, "another MASTER_KEY"],
+    ["with another master key", { MASTER_KEY: randomBytes(32).toString("hex") }, () => {}, "another master key"],
     ["that is not whole", {}, (folder: string) => rmSync(path.join(folder, "backup.json")), "no whole backup"],
     ["of another version", {}, (folder: string) => change(folder, /"version": "[^"]+"/, '"version": "0.1.0"'), "of version 0.1.0"],
     ["whose rows were changed", {}, (folder: string) => change(folder, /"sha256": "./, '"sha256": "x'), "is not what was written"],

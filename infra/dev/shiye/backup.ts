@@ -20,6 +20,8 @@ const MANIFEST = "backup.json";
 /** Where the manifest is written before it has its name: there from the beginning, and gone with the end. */
 const UNFINISHED = partOf(MANIFEST);
 const MEDIA = "media";
+const KEYS_FIRST =
+  "先放回 secrets.json，或设 MASTER_KEY 与 JWT_SECRET · put secrets.json back into DATA_DIR first (or set MASTER_KEY and JWT_SECRET); it is not in the backup.";
 
 /** What a community is made of, to a folder and back. The keys are kept apart: a backup without them tells nobody anything. */
 export function addBackup(program: Command): void {
@@ -86,11 +88,15 @@ function beginFolder(folder: string): void {
 function restore(folder: string, options: ForScripts): Promise<void> {
   const manifest = readManifest(folder);
   const { position, at, files } = manifest;
-  const given = readConfig(inheritedEnvironment());
+  const given = readConfig(inheritedEnvironment(), (file) => {
+    throw new RefusalError(`没有密钥 · ${file} does not hold the keys of the community: ${KEYS_FIRST}`);
+  });
   const { masterKey } = given.secrets;
   // Before the database is opened, which belongs from then on to the key that opened it.
   if (fingerprintOf(createSecretKey(Buffer.from(masterKey, "hex"))) !== manifest.fingerprint)
-    throw new RefusalError("This backup was made with another MASTER_KEY, and could not be opened with this one.");
+    throw new RefusalError(
+      `主密钥不同 · this backup was made with another master key, and could not be opened with this one: ${KEYS_FIRST}`,
+    );
   return withOwnLog(async (pool, config) => {
     if (manifest.version !== config.version)
       throw new RefusalError(`${folder} is of version ${manifest.version}: restore it with that version, and update then.`);

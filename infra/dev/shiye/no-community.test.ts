@@ -72,6 +72,20 @@ it("no keys are drawn for a database that somebody else has made", async () => {
   expect(readdirSync(folder)).toEqual(["built"]);
 });
 
+it.each([
+  ["missing", {}],
+  ["others", { MASTER_KEY: key(), JWT_SECRET: key() }],
+])("a restore where the keys are %s says to put them back first, draws none and makes no database", async (_which, given) => {
+  const manifest = { version: "1.2.0", at: "2026-11-22", position: "0", fingerprint: "of theirs", tables: [], files: 0 };
+  writeFileSync(path.join(folder, "backup.json"), JSON.stringify(manifest));
+  const { code, told } = await shiye({ ...nowhere(), ...given }, "restore @");
+  expect([code, told]).toEqual([
+    1,
+    expect.stringContaining("put secrets.json back into DATA_DIR first (or set MASTER_KEY and JWT_SECRET)"),
+  ]);
+  expect(readdirSync(folder).sort()).toEqual(["backup.json", "built"]);
+});
+
 it("an analyst's own script is told the same", async () => {
   await expect(openLog(nowhere())).rejects.toThrow(/DATA_DIR names the folder/);
   expect(readdirSync(folder)).toEqual(["built"]);
