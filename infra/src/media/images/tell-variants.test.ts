@@ -16,3 +16,16 @@ test("the progress of variants is reported once a second while they are made, an
   }
   expect(told).toEqual([expect.stringContaining("1/4"), expect.stringContaining("3/4"), expect.stringMatching(/^done.*已全部生成（4）/)]);
 });
+
+test("the end of one filled queue is reported once, and not again for each picture that follows alone", () => {
+  const told: string[] = [];
+  const tell = tellVariants({ progress: () => {}, done: (text) => told.push(text) }, () => 0);
+  for (const progress of [
+    { done: 1, total: 2 },
+    { done: 2, total: 2 },
+    { done: 1, total: 1 },
+    { done: 1, total: 1 },
+  ])
+    tell(progress);
+  expect(told).toEqual([expect.stringContaining("已全部生成（2）")]);
+});
