@@ -1,7 +1,10 @@
+import { ConfigError } from "@shiye/infra/config/config-error";
 import { faultWords } from "@shiye/infra/engines/fault-words";
+import { hasCode } from "@shiye/infra/media/file-errors";
 import { tellVariants } from "@shiye/infra/media/images/tell-variants";
 import type { VariantProgress } from "@shiye/infra/media/images/variant-queue";
 import { isConnectionLoss } from "@shiye/infra/postgres/connection-errors";
+import { isDiskFull } from "@shiye/infra/postgres/disk-full";
 import type { SeedProgress } from "./write-community.ts";
 
 interface Report {
@@ -11,8 +14,14 @@ interface Report {
   done: (progress: SeedProgress) => void;
 }
 
-/** Why the writing was broken off. A database out of reach is no fault of ours, and the next attempt goes on: one line. */
+/** Of a share of the notes below this one there is no estimate: what a start does first says nothing about the rest. */
+const LEAST_SHARE = 0.05;
+
+/** Why the writing was broken off. What is no fault of ours is told without a stack, and the next attempt goes on. */
 export function brokenOffBy(error: unknown): string {
+  if (error instanceof Error && (isDiskFull(error) || hasCode(error, "ENOSPC", "EDQUOT")))
+    return `磁盘已满 · the disk is full: make room (${error.message})`;
+  if (error instanceof ConfigError) return error.message;
   return isConnectionLoss(error) ? `与数据库的连接断了 · the connection to the database was lost (${error.message})` : faultWords(error);
 }
 
@@ -31,7 +40,7 @@ export function createReport(notes: number): Report {
       if (now - toldAt < (process.send || process.stdout.isTTY ? 250 : 5000)) return;
       toldAt = now;
       const share = Math.min(1, written / notes);
-      const left = written > 0 ? Math.ceil(((now - startedAt) / 1000) * (1 / share - 1)) : undefined;
+      const left = share >= LEAST_SHARE ? Math.ceil(((now - startedAt) / 1000) * (1 / share - 1)) : undefined;
       const bar = "█".repeat(Math.round(share * 20)).padEnd(20, "░");
       tell(
         `  写入演示内容 ${bar} ${written}/${notes} 篇笔记 · ${actions} actions, ${rateOf(actions)}/s${left === undefined ? "" : `, ${left} s left`}`,
