@@ -34,7 +34,12 @@ describe("npm run shiye -- log verify", () => {
     expect(await shiye("log", "anchor", "--out", inFolder("anchor.json"))).toMatchObject({ code: 0 });
     const before = await shiye("log", "verify", "--anchor", inFolder("anchor.json"));
     expect([before.code, before.told]).toEqual([0, expect.stringContaining(`${BUCKET + 10} 个事件完好`)]);
-    expect(before.told).toContain("of them 10 in the bucket that is not full yet");
+    expect(before.told).not.toContain("checked for gaps only");
+    expect(JSON.parse((await shiye("log", "verify", "--anchor", inFolder("anchor.json"), "--json")).told)).toMatchObject({ unchecked: "0" });
+    const without = await shiye("log", "verify");
+    expect([without.code, without.told]).toEqual([0, expect.stringContaining(`${BUCKET} 个事件完好`)]);
+    expect(without.told).toContain("10 after them are in the bucket that is not full: checked for gaps only");
+    expect(JSON.parse((await shiye("log", "verify", "--json")).told)).toMatchObject({ unchecked: "10" });
     await world.engines.keyring.destroy(1);
     const [opened] = await world.engines.log.readStream("member-1");
     expect(JSON.stringify(opened?.data), "she is gone").not.toContain(SECRET);
@@ -52,6 +57,16 @@ describe("npm run shiye -- log verify", () => {
     await world.engines.pool.query("update log.events set data = json_build_object('noteId', 77) where position = 77");
     // PostgreSQL prints it as it was.
     expect(await shiye("log", "verify")).toMatchObject({ code: 0 });
+  });
+
+  it("says of a row that has no record yet which part of the log differs from the anchor, and accuses nobody of the records", async () => {
+    const changed = BUCKET + 5;
+    await world.engines.pool.query("update log.events set data = '{\"noteId\":1}' where position = $1", [changed]);
+    const { code, told } = await shiye("log", "verify", "--anchor", inFolder("anchor.json"));
+    expect([code, told]).toEqual([1, expect.stringContaining(`an event between position ${BUCKET + 1} and ${BUCKET + 10} was changed`)]);
+    expect(told).not.toContain("made to fit");
+    await world.engines.pool.query("update log.events set data = json_build_object('noteId', $1::bigint) where position = $1", [changed]);
+    expect(await shiye("log", "verify", "--anchor", inFolder("anchor.json"))).toMatchObject({ code: 0 });
   });
 
   it("takes an anchor at its signer's word only, and says what is no anchor and no key", async () => {

@@ -1,12 +1,13 @@
 import { createPrivateKey, createPublicKey, type KeyObject, sign, verify } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { closeBuckets } from "@shiye/infra/event-store/postgres/buckets";
-import { type Anchor, type LogFault, type LogVerification, verifyLog as verifyRows } from "@shiye/infra/event-store/postgres/verify-log";
+import { type Anchor, type LogVerification, verifyLog as verifyRows } from "@shiye/infra/event-store/postgres/verify-log";
 import { migrateReadDb } from "@shiye/infra/read-models/migrate";
 import { compareLedgers } from "@shiye/infra/subscriptions/ledger";
 import type pg from "pg";
 import { z } from "zod";
 import { followed } from "./followed.ts";
+import { told, uncheckedOf } from "./log-verify-words.ts";
 import { createProgress } from "./progress.ts";
 import { answer, EXIT, type ForScripts, RefusalError } from "./verb.ts";
 import { withLog } from "./with-log.ts";
@@ -54,8 +55,8 @@ export function verifyLog({ anchor: file, key: keyFile, ...options }: ForScripts
     const differing = ledgers.filter(({ differs }) => differs !== undefined);
     if (verification.fault || differing.length > 0) process.exitCode = EXIT.failed;
     const agrees = anchor && !verification.fault;
-    answer(options, { ...verification, chain: verification.chain.toString("hex"), ledgers }, [
-      told(verification),
+    answer(options, { ...verification, chain: verification.chain.toString("hex"), unchecked: uncheckedOf(verification, anchor), ledgers }, [
+      told(verification, anchor),
       ...(agrees ? [`与 ${anchor.at} 的锚点一致 · agrees with the anchor at position ${anchor.position}`] : []),
       ...ledgers.map(({ name, buckets, differs }) =>
         differs === undefined
@@ -86,23 +87,6 @@ async function verifyTold(pool: pg.Pool, anchor?: Anchor): Promise<LogVerificati
     progress.end();
   }
 }
-
-function told({ events, last, closedThrough, fault }: LogVerification): string {
-  if (!fault) {
-    const open = last - closedThrough;
-    return `${events} 个事件完好 · events are as they were, up to position ${last}; 其中 ${open} 个在未封的桶里 · of them ${open} in the bucket that is not full yet`;
-  }
-  return `已被改动 · not as it was: ${WORDS[fault.kind](fault)}`;
-}
-
-const WORDS: Readonly<Record<LogFault["kind"], (fault: LogFault) => string>> = {
-  changed: ({ position }) => `位置 · position ${position}: 内容变了 · the row was changed`,
-  removed: ({ position }) => `位置 · position ${position}: 不见了 · the row was removed`,
-  swapped: ({ position, from }) => `位置 · position ${position}: 换成了原在 ${from} 的 · now holds what stood at ${from}`,
-  record: ({ bucket }) => `桶 · bucket ${bucket}: 记录变了 · its record was changed or removed`,
-  anchor: ({ bucket }) =>
-    `桶 · bucket ${bucket} 及以前: 与锚点不符 · it or one before is not what the anchor says, and the records were made to fit`,
-};
 
 function readAnchor(file: string, keyFile: string | undefined): Anchor & { at: string } {
   const parsed = AnchorFile.safeParse(jsonOf(file));
