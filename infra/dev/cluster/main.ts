@@ -2,30 +2,17 @@ import { createWriteStream, mkdirSync } from "node:fs";
 import path from "node:path";
 import { readConfig } from "@shiye/infra/config/config";
 import { inheritedEnvironment } from "@shiye/infra/config/environment";
-import { Command, InvalidArgumentError, Option } from "commander";
 import { nativeKafkaLacks, startNativeKafka } from "../engines/native-kafka.ts";
 import { createOutput } from "../supervisor/output.ts";
 import { runProduct } from "../supervisor/run-product.ts";
+import { type ClusterOptions, createClusterProgram } from "./cluster-program.ts";
 import { type Look, lookAt, type Seen, tableOf } from "./table.ts";
 
-const MOST_NODES = 9;
 /** On a terminal the table is drawn anew in its place; elsewhere it is printed now and then. */
 const LOOK_MS = process.stdout.isTTY ? 2000 : 10_000;
 
-const count = (text: string): number => {
-  const nodes = Number(text);
-  if (!Number.isInteger(nodes) || nodes < 1 || nodes > MOST_NODES) throw new InvalidArgumentError(`A number from 1 to ${MOST_NODES}.`);
-  return nodes;
-};
-const program = new Command("npm run cluster --")
-  .description("多节点 · several processes of each service on this machine, behind the gateway")
-  .option("--command-api <nodes>", "how many", count, 2)
-  .option("--query-api <nodes>", "how many", count, 2)
-  .option("--projectors <nodes>", "how many", count, 2)
-  .addOption(new Option("--kafka <way>", "native: brokers of its own, with Java and Maven").choices(["native"]))
-  .option("--brokers <nodes>", "how many of those", count, 1)
-  .parse();
-const wanted = program.opts<{ commandApi: number; queryApi: number; projectors: number; kafka?: "native"; brokers: number }>();
+const program = createClusterProgram().parse();
+const wanted = program.opts<ClusterOptions>();
 
 const { dataDir } = readConfig(inheritedEnvironment());
 mkdirSync(dataDir, { recursive: true, mode: 0o700 });
