@@ -202,7 +202,7 @@ function emptiedFields(form: Form, body: Readonly<Record<string, unknown>>): str
 }
 
 /** A field that is chosen when the thing is made, and shown in its row ever after. */
-export function isFixed({ columns, form }: Pick<Entity, "columns" | "form">, name: string): boolean {
+function isFixed({ columns, form }: Pick<Entity, "columns" | "form">, name: string): boolean {
   return name in columns && form[name]?.only === "create";
 }
 

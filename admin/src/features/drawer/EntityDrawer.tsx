@@ -1,6 +1,6 @@
 import type { Entity } from "@shiye/events/back-office/entity";
 import type { Column } from "@shiye/events/back-office/parts";
-import { Button, Descriptions, Drawer, Empty, Skeleton, Tabs, Tag, Typography } from "antd";
+import { Button, Descriptions, Drawer, Empty, Skeleton, Tabs, Tag } from "antd";
 import { Link, useNavigate } from "react-router-dom";
 import { type Row, useListRowsQuery, useReadRowQuery } from "../../api/rows-api.ts";
 import { LoadError } from "../../ui/LoadError.tsx";
@@ -9,6 +9,7 @@ import cellStyles from "../table/Cell.module.css";
 import { Cell } from "../table/Cell.tsx";
 import { cutText, plainText, timeText } from "../table/format.ts";
 import { addressFor } from "../table/table-address.ts";
+import { CopyButton } from "./CopyButton.tsx";
 import styles from "./Drawer.module.css";
 import { drawerAddress } from "./drawer-address.ts";
 import { HistoryTab } from "./HistoryTab.tsx";
@@ -69,7 +70,7 @@ function Details({ entity, row }: Pick<EntityDrawerProps, "entity" | "row">) {
     children: (
       <>
         <Cell entity={entity.path} name={name} column={column} row={row} />
-        {isId(name, column) && Boolean(row[name]) && <Typography.Text copyable={{ text: String(row[name]) }} />}
+        {isId(name, column) && Boolean(row[name]) && <CopyButton text={String(row[name])} />}
       </>
     ),
   }));

@@ -1,4 +1,4 @@
-import { type Entity, isFixed } from "@shiye/events/back-office/entity";
+import type { Entity } from "@shiye/events/back-office/entity";
 import type { Field } from "@shiye/events/back-office/parts";
 import type { Row } from "../../api/rows-api.ts";
 import { filledEntries } from "../table/filled-entries.ts";
@@ -22,7 +22,7 @@ export interface DrawnField {
 /** The fields of a form in their order: also those that were chosen when the thing was made, to be read. */
 export function drawnFields(entity: Pick<Entity, "form" | "columns">, row: Row | null): DrawnField[] {
   return Object.entries(entity.form).flatMap(([name, field]): DrawnField[] => {
-    const stays = isFixed(entity, name);
+    const stays = field.only === "create" && name in entity.columns;
     if (!row) return field.only === "edit" ? [] : [{ name, field, fixed: false }];
     if (field.only === "create" && !stays) return [];
     return [{ name, field, fixed: stays || (field.fixedIf !== undefined && row[field.fixedIf.column] === field.fixedIf.is) }];
