@@ -24,7 +24,7 @@ export function createWarn(print: (line: string) => void, now: () => number) {
 /** An outage has many codes and words, and is one kind. */
 function kindOf(error: unknown): string {
   if (error === undefined) return "";
-  if (!(error instanceof Error)) return String(error);
   if (isConnectionLoss(error)) return "connection";
+  if (!(error instanceof Error)) return String(error);
   return "code" in error && typeof error.code === "string" ? error.code : error.message;
 }
