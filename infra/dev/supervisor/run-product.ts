@@ -1,5 +1,6 @@
 import { type Config, readConfig } from "@shiye/infra/config/config";
 import { inheritedEnvironment } from "@shiye/infra/config/environment";
+import { lonelyVariables } from "@shiye/infra/config/lonely-variables";
 import { keepFilesPrivate, openDataFolder } from "@shiye/infra/engines/data-folder";
 import { type Lock, takeLock } from "@shiye/infra/engines/data-folder-lock";
 import { isPortTaken } from "@shiye/infra/engines/free-port";
@@ -78,6 +79,7 @@ export async function runProduct({ checkout, onReady, onStopped, ...options }: R
   const config = configOrGiveUp();
   const lock = lockOrGiveUp(config, output);
   await portOrGiveUp(config, lock);
+  for (const line of lonelyVariables({ ...inheritedEnvironment(), ...options.environment })) output.line(line);
 
   const product = createProduct({ config, checkout, startedAt, onDatabase: lock.tellDatabase, ...options, output });
   let end = () => {};

@@ -2,6 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { type Config, readConfig } from "../config/config.ts";
 import { ConfigError } from "../config/config-error.ts";
 import { inheritedEnvironment } from "../config/environment.ts";
+import { lonelyVariables } from "../config/lonely-variables.ts";
 import { openTracing } from "../tracing/open-tracing.ts";
 import type { Tracing } from "../tracing/tracing.ts";
 import { keepFilesPrivate } from "./data-folder.ts";
@@ -72,6 +73,8 @@ export function runService({ name, start }: ServiceDefinition): void {
   // A stop that arrives while we are still starting waits for the start: only then there is something to let go of.
   const begin = async (): Promise<RunningService> => {
     const config = readConfig(inheritedEnvironment());
+    // A supervisor says it once, for all.
+    if (!process.channel) for (const line of lonelyVariables(inheritedEnvironment())) log(line);
     const tracing = await openTracing(config, name);
     const service = await start(config, log, { progress, done }, tracing);
     return { ...service, stop: () => service.stop().then(tracing?.close) };
