@@ -2,8 +2,10 @@ import { expect, it } from "vitest";
 import { createClusterProgram } from "./cluster-program.ts";
 
 class Exit extends Error {
-  constructor(readonly code: number) {
+  readonly code: number;
+  constructor(code: number) {
     super();
+    this.code = code;
   }
 }
 const silent = { writeErr: () => {}, writeOut: () => {} };

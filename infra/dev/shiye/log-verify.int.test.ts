@@ -35,7 +35,9 @@ describe("npm run shiye -- log verify", () => {
     const before = await shiye("log", "verify", "--anchor", inFolder("anchor.json"));
     expect([before.code, before.told]).toEqual([0, expect.stringContaining(`${BUCKET + 10} 个事件完好`)]);
     expect(before.told).not.toContain("checked for gaps only");
-    expect(JSON.parse((await shiye("log", "verify", "--anchor", inFolder("anchor.json"), "--json")).told)).toMatchObject({ unchecked: "0" });
+    expect(JSON.parse((await shiye("log", "verify", "--anchor", inFolder("anchor.json"), "--json")).told)).toMatchObject({
+      unchecked: "0",
+    });
     const without = await shiye("log", "verify");
     expect([without.code, without.told]).toEqual([0, expect.stringContaining(`${BUCKET} 个事件完好`)]);
     expect(without.told).toContain("10 after them are in the bucket that is not full: checked for gaps only");

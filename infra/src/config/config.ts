@@ -143,12 +143,8 @@ const Variables = z.object({
   UPLOAD_QUOTA_MB: optional(megabytes(1)),
   UPLOAD_FREE_DISK_MB: optional(megabytes(0)),
   OTEL_EXPORTER_OTLP_ENDPOINT: optional(address(["http:", "https:"], "http://127.0.0.1:4318")),
-  OTEL_TRACES_SAMPLER_ARG: optional(
-    decimal(TRACES_WORDS).pipe(z.number().max(1, { error: TRACES_WORDS })),
-  ),
-  RATE_LIMIT_FACTOR: optional(
-    decimal("must be a number, for example 2 or 0.5").pipe(z.number().positive({ error: "must be above 0" })),
-  ),
+  OTEL_TRACES_SAMPLER_ARG: optional(decimal(TRACES_WORDS).pipe(z.number().max(1, { error: TRACES_WORDS }))),
+  RATE_LIMIT_FACTOR: optional(decimal("must be a number, for example 2 or 0.5").pipe(z.number().positive({ error: "must be above 0" }))),
 });
 
 /** What may also be named by a file that holds it, as container platforms hand out secrets: `MASTER_KEY_FILE=/run/secrets/master_key`. */

@@ -19,7 +19,9 @@ test.each([
 
 test("nothing is said of settings that have their partner, or of none", () => {
   expect(lonelyVariables({})).toEqual([]);
-  expect(lonelyVariables({ KAFKA_TLS: "1", KAFKA_BROKERS: "k:1", S3_BUCKET: "b", S3_REGION: "r", MEILI_URL: "http://m", MEILI_KEY: "k" })).toEqual([]);
+  expect(
+    lonelyVariables({ KAFKA_TLS: "1", KAFKA_BROKERS: "k:1", S3_BUCKET: "b", S3_REGION: "r", MEILI_URL: "http://m", MEILI_KEY: "k" }),
+  ).toEqual([]);
 });
 
 test("nothing is said of what the compose file sets by itself", () => {
