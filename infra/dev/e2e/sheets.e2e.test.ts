@@ -48,9 +48,10 @@ describe("somebody on a phone", () => {
     await expect.poll(async () => (await boxOf(field)).bottom, soon).toBeLessThanOrEqual(444);
 
     await sheet.evaluate((it) =>
-      it.addEventListener("transitionrun", ({ target, propertyName }) => {
+      it.addEventListener("transitionrun", (event) => {
         // Also told of what moves in the sheet.
-        if (target === it && propertyName === "transform") document.title = getComputedStyle(it).transitionDuration;
+        if (event.target !== it || !(event instanceof TransitionEvent)) return;
+        if (event.propertyName === "transform") document.title = getComputedStyle(it).transitionDuration;
       }),
     );
     await page.keyboard.press("Escape");
