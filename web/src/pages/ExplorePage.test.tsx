@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { act, screen, waitFor } from "@testing-library/react";
-import { Navigate, Route, Routes, useLocation } from "react-router-dom";
+import userEvent from "@testing-library/user-event";
+import { Navigate, Route, Routes, useLocation, useNavigate } from "react-router-dom";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { SIGNED_OUT } from "../api/session-slice.ts";
 import { createSite, refusal, SIGNED_IN } from "../testing/render.tsx";
@@ -24,7 +25,15 @@ beforeEach(() => {
 });
 
 function Where() {
-  return <output data-testid="where">{useLocation().pathname}</output>;
+  const navigate = useNavigate();
+  return (
+    <>
+      <output data-testid="where">{useLocation().pathname}</output>
+      <button type="button" onClick={() => navigate(-1)}>
+        返回
+      </button>
+    </>
+  );
 }
 
 function open(address: string, answers: Record<string, unknown> = {}, session = SIGNED_OUT) {
@@ -112,5 +121,20 @@ describe("the feed", () => {
     open("/explore/study", { "GET /posts": () => refusal(503, "search-busy", "搜索繁忙，请稍后再试") });
     await screen.findByText("搜索繁忙，请稍后再试");
     screen.getByRole("button", { name: "重新加载" });
+  });
+
+  it("of a channel comes anew at each press, and not when the reader goes back", async () => {
+    const { calls, where } = open("/explore");
+    const asked = () => calls.filter(({ call }) => call === "GET /posts").map(({ query }) => new URLSearchParams(query).get("category"));
+    await waitFor(() => expect(asked()).toEqual(["recommend"]));
+    await userEvent.click(await screen.findByRole("link", { name: "学习" }));
+    await waitFor(() => expect(asked()).toEqual(["recommend", "study"]));
+    // Waits for the lock.
+    await userEvent.click(screen.getByRole("link", { name: "推荐" }));
+    await waitFor(() => expect(asked()).toEqual(["recommend", "study", "recommend"]));
+    await userEvent.click(screen.getByRole("button", { name: "返回" }));
+    await waitFor(() => expect(where()).toBe("/explore/study"));
+    await screen.findByText("这里还没有笔记");
+    expect(asked()).toHaveLength(3);
   });
 });

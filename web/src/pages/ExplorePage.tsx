@@ -1,13 +1,15 @@
 import { feedList, onlyImagesQuery, showsOnlyImages } from "@shiye/events/page-lists";
-import { Suspense, startTransition, useCallback, useEffect, useMemo, useState } from "react";
+import { Suspense, startTransition, useEffect, useMemo, useState } from "react";
 import { Navigate, useParams, useSearchParams } from "react-router-dom";
 import { useSignedIn } from "../api/use-member.ts";
+import { useNoteDispatch } from "../api/use-note-dispatch.ts";
 import { NoteMasonry } from "../features/notes/card/NoteMasonry.tsx";
 import { useGetCategoriesQuery } from "../features/notes/card/notes-api.ts";
 import { ChannelBar } from "../features/notes/feed/ChannelBar.tsx";
 import { channelsOf, RECOMMEND } from "../features/notes/feed/channels.ts";
 import { FeedFooter } from "../features/notes/feed/FeedFooter.tsx";
 import { FeedNotice } from "../features/notes/feed/FeedNotice.tsx";
+import { reloadNotes } from "../features/notes/feed/reload-notes.ts";
 import { useChannelSwitch } from "../features/notes/feed/use-channel-switch.ts";
 import { useExploreFeed } from "../features/notes/feed/use-explore-feed.ts";
 import { useNews } from "../features/notes/feed/use-news.ts";
@@ -32,7 +34,9 @@ export function ExplorePage() {
   const signedIn = useSignedIn();
   const channels = useMemo(() => channelsOf(categories, signedIn), [categories, signedIn]);
   const current = channels.find(({ path }) => path === channel);
-  const { switching, switchTo } = useChannelSwitch();
+  const dispatch = useNoteDispatch();
+  // A press shows what is new. Back shows what was there.
+  const { switching, switchTo } = useChannelSwitch((path) => void dispatch(reloadNotes(feedList(path, onlyImages))));
   const floating = useScrolledPast(FLOATING_BAR_AT);
   const list = useMemo(() => feedList(channel, onlyImages), [channel, onlyImages]);
   const feed = useExploreFeed(list);
@@ -42,15 +46,13 @@ export function ExplorePage() {
 
   const [settled, setSettled] = useState(false);
   useEffect(() => whenSettled(() => void FeedTools.preload().then(() => startTransition(() => setSettled(true)))), []);
-  const reloadFromTop = useCallback(() => {
+  const showFromTop = () => {
     window.scrollTo({ top: 0 });
     showFresh();
+  };
+  const reloadFromTop = () => {
+    showFromTop();
     reload();
-  }, [showFresh, reload]);
-  const showNews = () => {
-    if (news) return reloadFromTop();
-    window.scrollTo({ top: 0 });
-    showFresh();
   };
 
   // Only once the categories are known can a name be called wrong.
@@ -74,7 +76,7 @@ export function ExplorePage() {
         refreshFailure={feed.refreshFailure}
         news={news || outrun}
         onReload={reloadFromTop}
-        onShowNews={showNews}
+        onShowNews={news ? reloadFromTop : showFromTop}
       />
       <NoteMasonry
         label={`${current?.name ?? ""}笔记`}

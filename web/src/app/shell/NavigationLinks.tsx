@@ -30,11 +30,10 @@ export function NavigationLinks({ className, labelClassName, iconSize, counted }
   const signedIn = useSignedIn();
   const { openAccountForm } = useGate();
   const press = (entry: NavigationEntry) => {
-    // Choosing 发现 while there means: show me something new. Specification 000 §2.
-    if (entry.address === "/explore" && isCurrent(entry, pathname)) {
-      window.scrollTo({ top: 0 });
-      void dispatch(reloadNotes(feedList(RECOMMEND.path, onlyImages)));
-    }
+    if (entry.address !== "/explore") return;
+    // Choosing 发现 means: show me something new. Specification 000 §2. A page that is left keeps its place, for the way back.
+    if (isCurrent(entry, pathname)) window.scrollTo({ top: 0 });
+    void dispatch(reloadNotes(feedList(RECOMMEND.path, onlyImages)));
   };
   return navigationEntries.map((entry) => {
     const { address, label, icon: Icon, own, unread } = entry;

@@ -57,14 +57,14 @@ beforeEach(async () => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-it("loads only the first page, however many were shown, and shows it alone", async () => {
+it("loads only the first page, however many were shown, and shows the old one alone until it is there", async () => {
   await more();
   await more();
   asked = [];
   const come = answerLater();
   const exchange = reload();
   await vi.waitFor(() => expect(shown()).toMatchObject({ refreshing: true, loading: false }));
-  expect(ids()).toEqual([1, 2, 3, 4, 5, 6]);
+  expect(ids()).toEqual([1, 2]);
   come(page([7, 1], "z"));
   await exchange;
   expect(asked).toEqual([null]);
@@ -80,6 +80,16 @@ it("shows the server's message after a failed reload, until the reader loads mor
   await more();
   expect(ids()).toEqual([1, 2, 3]);
   expect(shown()).toMatchObject({ refreshFailure: null, failure: null, atEnd: true });
+});
+
+it("shows the further pages of the old list again after a failed reload", async () => {
+  await more();
+  answer = () => refusal(503);
+  await reload();
+  expect(ids()).toEqual([1, 2, 3, 4]);
+  answer = () => page([5], null);
+  await more();
+  expect(ids()).toEqual([1, 2, 3, 4, 5]);
 });
 
 it("shows a failed next page at the end, does not retry automatically, and loads only that page on demand", async () => {

@@ -8,9 +8,11 @@ import { useChannelSwitch } from "./use-channel-switch.ts";
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
+const renew = vi.fn();
+
 it("a pressed channel opens at the top; of those pressed within 1200 ms only the last one follows", async () => {
   const scrolled = vi.spyOn(window, "scrollTo").mockImplementation(() => {});
-  const { result } = createSite().renderHook(() => ({ ...useChannelSwitch(), at: useLocation().pathname }));
+  const { result } = createSite().renderHook(() => ({ ...useChannelSwitch(renew), at: useLocation().pathname }));
   act(() => result.current.switchTo("study"));
   expect(result.current).toMatchObject({ at: "/explore/study", switching: "study" });
   expect(scrolled).toHaveBeenCalledWith({ top: 0 });
@@ -23,11 +25,12 @@ it("a pressed channel opens at the top; of those pressed within 1200 ms only the
   expect(result.current).toMatchObject({ at: "/explore/sport", switching: "sport" });
   await act(() => vi.advanceTimersByTimeAsync(1200));
   expect(result.current).toMatchObject({ at: "/explore/sport", switching: null });
+  expect(renew.mock.calls).toEqual([["study"], ["sport"]]);
 });
 
 it("a waiting channel is dropped when a note is opened or the member goes back", async () => {
   vi.spyOn(window, "scrollTo").mockImplementation(() => {});
-  const { result } = createSite().renderHook(() => ({ ...useChannelSwitch(), at: useLocation().pathname }));
+  const { result } = createSite().renderHook(() => ({ ...useChannelSwitch(renew), at: useLocation().pathname }));
   act(() => result.current.switchTo("study"));
   act(() => result.current.switchTo("food"));
   history.pushState(null, "", "/post?id=1");

@@ -1,5 +1,5 @@
 import { skipToken } from "@reduxjs/toolkit/query";
-import { useCallback, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import { useMember } from "../../../api/use-member.ts";
 import { type NoteList, useGetStoredNotesQuery } from "../card/notes-api.ts";
 import { behindStored } from "./feed-state.ts";
@@ -30,7 +30,7 @@ export function useExploreFeed(list: NoteList): ExploreFeed {
     return () => window.clearTimeout(timer);
   }, [empty, list]);
   const { currentData: stored } = useGetStoredNotesQuery(late === list ? { list, memberId } : skipToken);
-  const showFresh = useCallback(() => setLate(null), []);
+  const showFresh = () => setLate(null);
   if (!stored) return { ...feed, outrun: false, showFresh };
   const known = new Set(stored.posts.map(({ id }) => id));
   const outrun = feed.notes.some(({ id }) => !known.has(id));

@@ -26,11 +26,11 @@ export function useFeed(list: NoteList, options?: { refetchOnMountOrArgChange: n
   const loadMore = useCallback(() => {
     if (mayGrow) void fetchNextPage();
   }, [mayGrow, fetchNextPage]);
-  const reload = useCallback(() => void dispatch(reloadNotes(list)), [dispatch, list]);
+  const reload = () => void dispatch(reloadNotes(list));
   const begun = notes.length > 0;
-  const retry = useCallback(() => {
+  const retry = () => {
     if (begun) void fetchNextPage();
     else reload();
-  }, [begun, fetchNextPage, reload]);
+  };
   return { ...state, loadMore, retry, reload };
 }
