@@ -1,6 +1,6 @@
 import type { Entity } from "@shiye/events/back-office/entity";
 import { Alert, App, Button, ConfigProvider, Drawer, Flex, Form } from "antd";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { fieldMessagesOf, messageOf } from "../../api/base-query.ts";
 import { type Row, useCreateRowMutation, useEditRowMutation } from "../../api/rows-api.ts";
 import { useLeaveGuard } from "../../ui/use-leave-guard.ts";
@@ -87,7 +87,7 @@ export function EntityForm({ entity, row, onClose }: EntityFormProps) {
       >
         {fields.map(({ name, field, fixed }) =>
           isShown(field, values) ? (
-            <ConfigProvider key={name} componentDisabled={fixed}>
+            <Fixed key={name} fixed={fixed}>
               <Form.Item
                 name={name}
                 label={field.kind === "checkbox" ? undefined : field.label}
@@ -106,10 +106,15 @@ export function EntityForm({ entity, row, onClose }: EntityFormProps) {
               >
                 <FieldInput field={field} onCover={(cover) => form.setFieldValue("cover_url", cover)} onUploading={setUploading} />
               </Form.Item>
-            </ConfigProvider>
+            </Fixed>
           ) : null,
         )}
       </Form>
     </Drawer>
   );
+}
+
+/** Most fields are not, and a provider for each would cost every press of a key. */
+function Fixed({ fixed, children }: { fixed: boolean; children: ReactNode }) {
+  return fixed ? <ConfigProvider componentDisabled>{children}</ConfigProvider> : children;
 }
