@@ -76,4 +76,4 @@ export const navigationEntries: readonly NavigationEntry[] = [
 
 /** The screen at an address, which may end with a slash, as the router takes it. */
 export const entryAt = (pathname: string): NavigationEntry | undefined =>
-  navigationEntries.find(({ path }) => path === pathname.replace(/\/+$/, ""));
+  navigationEntries.find(({ path }) => path === (pathname.endsWith("/") ? pathname.slice(0, -1) : pathname));

@@ -13,7 +13,7 @@ function fieldsOf({ form }: Pick<Entity, "form">, mode: Mode): Fields {
 }
 
 /** A field that is drawn. `fixed`: shown as it is, and not to be changed. */
-export interface DrawnField {
+interface DrawnField {
   name: string;
   field: Field;
   fixed: boolean;
