@@ -37,6 +37,8 @@ const OF_THE_PAGE: Record<string, readonly string[]> = {
   "web/src/features/notes/card/use-page-strip.ts": ["lastWidth"],
   // How far notes were scrolled, in this tab.
   "web/src/features/notes/view/use-reading-place.ts": ["places"],
+  // The page below a note that is closing.
+  "web/src/features/notes/view/use-page-below.ts": ["giveBack"],
   "web/src/features/pictures/upload/use-pictures.ts": ["made"],
   "web/src/features/rich-text/RichText.tsx": ["loaded"],
   // What this device cannot draw.

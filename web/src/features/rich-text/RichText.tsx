@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useEffect, useMemo, useState } from "react";
 import { classNames } from "../../ui/class-names.ts";
 import { plainFromHtml } from "./allowed-html.ts";
 import styles from "./RichText.module.css";
@@ -31,10 +31,14 @@ export function RichText({ html, className, linked = false }: RichTextProps) {
       gone = true;
     };
   }, [needed, sanitiser]);
+  // Not for each letter of a comment that is written beside it.
+  const clean = useMemo(
+    () => needed && sanitiser && (linked ? sanitiser.sanitiseLinked(html) : sanitiser.sanitise(html)),
+    [needed, sanitiser, linked, html],
+  );
   const look = classNames(styles.text, className);
   if (!needed) return <div className={look}>{html}</div>;
-  if (!sanitiser) return <div className={look}>{plainFromHtml(html)}</div>;
-  const clean = linked ? sanitiser.sanitiseLinked(html) : sanitiser.sanitise(html);
+  if (typeof clean !== "string") return <div className={look}>{plainFromHtml(html)}</div>;
   // biome-ignore lint/security/noDangerouslySetInnerHtml: escaped by the server, and let through an allow-list of two tags above
   return <div className={look} dangerouslySetInnerHTML={{ __html: clean }} />;
 }

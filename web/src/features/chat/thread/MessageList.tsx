@@ -1,5 +1,5 @@
 import { ArrowDown } from "lucide-react";
-import { Suspense, useEffect, useMemo, useRef, useState } from "react";
+import { Suspense, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useMinute } from "../../../platform/use-minute.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { IconButton } from "../../../ui/IconButton.tsx";
@@ -32,6 +32,7 @@ export function MessageList({ conversationId, shown, other, typing, older, sent,
   const now = useMinute();
   const [lastId, setLastId] = useState<number | null>(null);
   const [enlarged, setEnlarged] = useState<string | null>(null);
+  const openPicture = useCallback((key: string) => PictureLightbox.whenThere(() => setEnlarged(key)), []);
   const ids = useMemo(() => shown.map(({ id }) => id), [shown]);
   const span = spanOf(ids, lastId);
   const rows = useMemo(() => rowsOf(shown.slice(span.from, span.to), now), [shown, span.from, span.to, now]);
@@ -87,7 +88,7 @@ export function MessageList({ conversationId, shown, other, typing, older, sent,
                   onReply={onReply}
                   onEdit={onEdit}
                   onJump={jump}
-                  onOpenPicture={(key) => PictureLightbox.whenThere(() => setEnlarged(key))}
+                  onOpenPicture={openPicture}
                 />
               ),
             )}

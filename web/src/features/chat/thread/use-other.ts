@@ -1,4 +1,5 @@
 import type { MemberView } from "@shiye/events/members";
+import { useMemo } from "react";
 import { useMember } from "../../../api/use-member.ts";
 import { useGetConversationsInfiniteQuery, useGetThreadQuery } from "../cache/chat-api.ts";
 import { hasLeft } from "../list/list-texts.ts";
@@ -35,19 +36,22 @@ export function useOther(conversationId: number, profile: MemberView | undefined
   const listed = useListed(conversationId);
   const { currentData: thread } = useGetThreadQuery(conversationId);
   const written = thread?.messages.findLast(({ receiver_id }) => receiver_id === memberId);
-  if (listed)
-    return {
-      nickname: listed.other_nickname,
-      avatar: listed.other_avatar,
-      verified: listed.other_verified,
-      account: listed.other_user_account,
-      // Of a member who has not written, the server does not tell it: then false says nothing.
-      online: listed.online || (written ? false : null),
-      left: hasLeft(listed),
-    };
-  if (profile)
-    return { ...UNKNOWN, nickname: profile.nickname, avatar: profile.avatar, verified: profile.verified, account: profile.user_id };
-  if (!written) return UNKNOWN;
-  const { sender_nickname: nickname, sender_avatar: avatar, sender_user_account: account } = written;
-  return { ...UNKNOWN, nickname, avatar, account, left: account === "" };
+  // One object as long as nothing changes: each message that is shown gets it.
+  return useMemo(() => {
+    if (listed)
+      return {
+        nickname: listed.other_nickname,
+        avatar: listed.other_avatar,
+        verified: listed.other_verified,
+        account: listed.other_user_account,
+        // Of a member who has not written, the server does not tell it: then false says nothing.
+        online: listed.online || (written ? false : null),
+        left: hasLeft(listed),
+      };
+    if (profile)
+      return { ...UNKNOWN, nickname: profile.nickname, avatar: profile.avatar, verified: profile.verified, account: profile.user_id };
+    if (!written) return UNKNOWN;
+    const { sender_nickname: nickname, sender_avatar: avatar, sender_user_account: account } = written;
+    return { ...UNKNOWN, nickname, avatar, account, left: account === "" };
+  }, [listed, profile, written]);
 }

@@ -1,16 +1,16 @@
 import { ChevronDown, ChevronUp } from "lucide-react";
-import { useEffect, useId, useLayoutEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useId, useRef, useState } from "react";
 import { usePageTitle } from "../../../platform/page-title.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { EmptyState } from "../../../ui/EmptyState.tsx";
 import { IconButton } from "../../../ui/IconButton.tsx";
-import { useInertSurroundings } from "../../../ui/use-inert-surroundings.ts";
 import styles from "./NoteOverlay.module.css";
 import { NoteView } from "./NoteView.tsx";
 import { NoteViewSkeleton } from "./NoteViewSkeleton.tsx";
 import { cardBeside } from "./note-beside.ts";
 import { useNote } from "./use-note.ts";
 import { useOverlayMotion } from "./use-overlay-motion.ts";
+import { usePageBelow } from "./use-page-below.ts";
 
 interface NoteOverlayProps {
   noteId: number;
@@ -33,11 +33,10 @@ export function NoteOverlay({ noteId, targetCommentId, onClose, onMissing, onSte
   const titleId = useId();
   const state = useNote(noteId);
   const { note, refetch } = state;
-  useFocusInside(card, noteId);
-  useOverlayMotion({ overlay, card, noteId });
-  useInertSurroundings(overlay, true);
+  const leaveThen = useOverlayMotion({ overlay, card, noteId });
+  const close = useCallback(() => leaveThen(onClose), [leaveThen, onClose]);
+  usePageBelow({ overlay, card, noteId });
   usePageTitle(note?.title, "overlay");
-  useStillPage();
   const missing = note === null && state.state === "missing";
   useEffect(() => {
     if (missing) onMissing();
@@ -52,7 +51,7 @@ export function NoteOverlay({ noteId, targetCommentId, onClose, onMissing, onSte
         beside.current = event.target === overlay.current;
       }}
       // At the end of the press, which first closes what is open above the note and holds the way back.
-      onClick={(event) => beside.current && event.target === overlay.current && onClose()}
+      onClick={(event) => beside.current && event.target === overlay.current && close()}
     >
       <div
         ref={card}
@@ -71,8 +70,8 @@ export function NoteOverlay({ noteId, targetCommentId, onClose, onMissing, onSte
             titleId={titleId}
             targetCommentId={targetCommentId}
             mode="overlay"
-            onClose={onClose}
-            onDeleted={onClose}
+            onClose={close}
+            onDeleted={close}
             onStep={onStep}
           />
         ) : state.state === "failed" ? (
@@ -83,7 +82,7 @@ export function NoteOverlay({ noteId, targetCommentId, onClose, onMissing, onSte
               text={state.reason}
               action={
                 <div className={styles.choices}>
-                  <Button look="quiet" onClick={onClose}>
+                  <Button look="quiet" onClick={close}>
                     返回
                   </Button>
                   <Button onClick={refetch}>重新加载</Button>
@@ -103,46 +102,4 @@ export function NoteOverlay({ noteId, targetCommentId, onClose, onMissing, onSte
       )}
     </div>
   );
-}
-
-/** The focus moves into the note. When it closes, the focus returns to the card of the note that was shown last. */
-function useFocusInside(card: React.RefObject<HTMLElement | null>, noteId: number): void {
-  const origin = useRef<Element | null>(null);
-  const last = useRef(noteId);
-  // Before the page becomes inert, which would remove the focus unseen. While a part of the note loads, this may run again; the first
-  // focused element is the one to return to.
-  useLayoutEffect(() => {
-    origin.current ??= document.activeElement;
-    return () =>
-      queueMicrotask(() => {
-        // The list may have been drawn again meanwhile: what is focused then is the new card, or the page.
-        const target = origin.current?.isConnected
-          ? origin.current
-          : (cardBeside(last.current, 0)?.link ?? document.getElementById("content"));
-        if (target instanceof HTMLElement) target.focus({ preventScroll: true });
-      });
-  }, []);
-  useLayoutEffect(() => {
-    // The pressed element was in the note before and no longer exists.
-    card.current?.focus({ preventScroll: true });
-    last.current = noteId;
-    origin.current = cardBeside(noteId, 0)?.link ?? origin.current;
-  }, [card, noteId]);
-}
-
-/**
- * The page below does not scroll. It is released after the frame that shows the closing, because the browser then computes the styles of all
- * elements; another note may be open by then. (The closed one, which still moves, is no longer in the root.)
- */
-function useStillPage(): void {
-  useLayoutEffect(() => {
-    const { dataset } = document.documentElement;
-    dataset.noteOpen = "";
-    const release = () => {
-      if (!document.querySelector("#root [data-note-overlay]")) delete dataset.noteOpen;
-    };
-    return () => {
-      requestAnimationFrame(() => setTimeout(release));
-    };
-  }, []);
 }

@@ -6,6 +6,7 @@ import { NoteOverlay } from "./NoteOverlay.tsx";
 
 let endMotion: () => void;
 let durations: unknown[];
+let cancelled: ReturnType<typeof vi.fn>;
 
 beforeEach(() => {
   // What still moved at the end of the test before.
@@ -16,9 +17,10 @@ beforeEach(() => {
   // A browser has it, this one does not.
   Element.prototype.animate = (_, options) => {
     durations.push((options as KeyframeAnimationOptions).duration);
-    return { finished } as unknown as Animation;
+    return { finished, cancel: cancelled } as unknown as Animation;
   };
   durations = [];
+  cancelled = vi.fn();
 });
 
 const openNote = (noteId = 7, onClose = () => {}) =>
@@ -45,7 +47,7 @@ it.each([
   style.removeProperty("--time-overlay-out");
 });
 
-it("a press beside the card closes the note when it ends, after what was open in the note has closed, and no earlier", () => {
+it("a press beside the card closes the note when it ends, after what was open in the note has closed, and no earlier", async () => {
   const close = vi.fn();
   openNote(7, close);
   const sheet = sheetOf(document);
@@ -54,7 +56,7 @@ it("a press beside the card closes the note when it ends, after what was open in
   fireEvent.mouseDown(beside);
   expect(close).not.toHaveBeenCalled();
   fireEvent.click(beside);
-  expect(close).toHaveBeenCalledOnce();
+  await waitFor(() => expect(close).toHaveBeenCalledOnce());
   // Selecting text may end there.
   fireEvent.mouseDown(sheet);
   fireEvent.click(beside);
@@ -86,6 +88,33 @@ describe("the focus of a note that closes", () => {
     document.body.insertAdjacentHTML("beforeend", '<main id="content" tabindex="-1"></main>');
     unmount();
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("main")));
+  });
+});
+
+describe("a press that closes a note", () => {
+  const press = (close: () => void) => {
+    openNote(7, close);
+    const sheet = sheetOf(document);
+    if (!sheet?.parentElement) throw new Error("nothing is open");
+    durations = [];
+    fireEvent.mouseDown(sheet.parentElement);
+    fireEvent.click(sheet.parentElement);
+    return sheet.parentElement;
+  };
+
+  it("is answered by the motion in its own frame; the note goes in the next", async () => {
+    const close = vi.fn();
+    const overlay = press(close);
+    expect(durations).toHaveLength(2);
+    expect(overlay.style.pointerEvents).toBe("none");
+    expect(close).not.toHaveBeenCalled();
+    await waitFor(() => expect(close).toHaveBeenCalledOnce());
+  });
+
+  it("leaves the note as it was if something holds the reader there", async () => {
+    const overlay = press(() => {});
+    await waitFor(() => expect(cancelled).toHaveBeenCalledTimes(2), { timeout: 2000 });
+    expect(overlay.style.pointerEvents).toBe("");
   });
 });
 

@@ -17,12 +17,13 @@ export type NoteState =
 export function useNote(id: number): NoteState {
   // Read once for each note, because the cookie is written in between.
   const skipViewCount = useMemo(() => wasViewed(id), [id]);
-  const card = useSelector((state: ApiState) => cachedCard(state, id));
   const { currentData, error, refetch } = useGetNoteQuery(
     { id, ...(skipViewCount ? { skipViewCount } : {}) },
     { refetchOnMountOrArgChange: true },
   );
   const arrived = currentData !== undefined;
+  // Looks through all cached lists at each change of the store, so only as long as it is needed.
+  const card = useSelector((state: ApiState) => (arrived ? undefined : cachedCard(state, id)));
   useEffect(() => {
     if (arrived) rememberView(id);
   }, [arrived, id]);
