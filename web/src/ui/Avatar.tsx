@@ -12,18 +12,16 @@ interface AvatarProps {
 
 /** Up to this size, in pixels of CSS, the small rendering is sharp on every screen: it has 144 pixels. */
 const SMALL_SIZE = 48;
-const NONE: readonly string[] = [];
 
 /**
  * Decorative: the name is always beside the avatar, so screen readers skip it. A page shows dozens, so the small rendering is loaded, a
  * sixth of the stored picture; after it fails, as in a browser without AVIF, the stored one.
  */
 export function Avatar({ name, url, size = 20 }: AvatarProps) {
-  const [failed, setFailed] = useState(NONE);
-  const addresses = url ? [...(size <= SMALL_SIZE ? [smallPicture(url)] : []), url] : [];
-  const shown = addresses.find((each) => !failed.includes(each));
-  const lost = addresses.length > 0 && !shown;
-  useEffect(() => (lost ? backOnline.subscribe(() => setFailed(NONE)) : undefined), [lost]);
+  const [failed, setFailed] = useState<readonly string[]>([]);
+  const shown = url && [...(size <= SMALL_SIZE ? [smallPicture(url)] : []), url].find((each) => !failed.includes(each));
+  const lost = url && !shown;
+  useEffect(() => (lost ? backOnline.subscribe(() => setFailed([])) : undefined), [lost]);
   return (
     <span
       className={styles.avatar}
