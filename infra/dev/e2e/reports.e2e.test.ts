@@ -130,7 +130,7 @@ describe("a member whom one does not want to meet", () => {
     await page.getByRole("link", { name: "墙上的一篇" }).hover({ force: true });
     await menu.click();
     await chooseItem(page, "不感兴趣");
-    await page.getByText("将减少推荐此类内容").waitFor();
+    await page.getByText("不再向你推荐这篇笔记").waitFor();
     await card.waitFor({ state: "detached" });
     await page.reload();
     await page.locator("[data-note]").first().waitFor();

@@ -110,7 +110,7 @@ function CardMenu({ note, open, onOpenChange, onAsk }: CardMenuProps & { onAsk: 
     try {
       await sendMark(note.id).unwrap();
       dispatch(removeFromLists(note.id));
-      toast("将减少推荐此类内容", { kind: "success" });
+      toast("不再向你推荐这篇笔记", { kind: "success" });
     } catch (error) {
       refusalToast(error);
     }

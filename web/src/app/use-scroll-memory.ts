@@ -18,9 +18,11 @@ export function useScrollMemory(page: Location): void {
   const navigation = useNavigationType();
   const [entrance] = useState(page);
   const { key } = page;
+  // The first entries of all visits have one key, and a tab may have several of them.
+  const entry = key + page.pathname + page.search;
   const knownPlace = useEffectEvent(() => {
     const known = navigation === NavigationType.Pop && !(page === entrance && isFreshVisit(key));
-    return known ? (readPlaces()[key] ?? 0) : 0;
+    return known ? (readPlaces()[entry] ?? 0) : 0;
   });
   useEffect(() => {
     history.scrollRestoration = "manual";
@@ -34,7 +36,7 @@ export function useScrollMemory(page: Location): void {
     const remember = () => {
       timer = 0;
       try {
-        sessionStorage.setItem(STORAGE_KEY, JSON.stringify({ ...readPlaces(), [key]: last }));
+        sessionStorage.setItem(STORAGE_KEY, JSON.stringify({ ...readPlaces(), [entry]: last }));
       } catch {
         // If the storage is refused or full, the page begins at the top.
       }
@@ -53,7 +55,7 @@ export function useScrollMemory(page: Location): void {
       stopFollowing();
       window.removeEventListener("pagehide", remember);
     };
-  }, [key]);
+  }, [entry]);
 }
 
 /** The first entry of every visit has the same key; only after a reload or a return is it the same place. */

@@ -160,7 +160,7 @@ const EMPTY: Record<MemberTab, { own: { title: string; text: string; action?: Re
   seen: { own: { title: "还没有看过笔记", text: "打开过的笔记会记在这里，方便再找到。" }, other: { title: "" } },
 };
 
-const EMPTY_FOLDER = { title: "这个收藏夹还是空的", text: "在收藏的笔记上选择「放入收藏夹」。" };
+const EMPTY_FOLDER = { title: "这个收藏夹还是空的", text: "打开收藏的笔记的菜单（手机上长按笔记），选择“放入收藏夹”。" };
 
 interface WallProps {
   feed: Feed;

@@ -15,24 +15,48 @@ interface Shown {
   title: string;
   text: string;
   question: string;
+  /** What to call the withdrawal. */
+  act: string;
+  done: string;
 }
 
+const WITHDRAW = { act: "撤回申请", done: "认证申请已撤回" };
+
 const STATES: Record<VerificationView["status"], Shown> = {
-  0: { icon: Hourglass, title: "认证申请审核中", text: "提交成功，请耐心等待审核。", question: "撤回后需要重新填写并提交申请。" },
-  1: { icon: BadgeCheck, title: "已通过认证", text: "你的昵称旁已经有了认证标识。", question: "撤回后认证标识会一起消失，需要重新申请。" },
-  2: { icon: ShieldAlert, title: "认证未通过", text: "撤回这次申请后，可以修改信息重新提交。", question: "撤回后就可以重新提交申请。" },
+  0: {
+    icon: Hourglass,
+    title: "认证申请审核中",
+    text: "提交成功，请耐心等待审核。",
+    question: "撤回后需要重新填写并提交申请。",
+    ...WITHDRAW,
+  },
+  1: {
+    icon: BadgeCheck,
+    title: "已通过认证",
+    text: "你的昵称旁已经有了认证标识。",
+    question: "昵称旁的认证标识会消失，再要认证需要重新申请。",
+    act: "取消认证",
+    done: "认证已取消",
+  },
+  2: {
+    icon: ShieldAlert,
+    title: "认证未通过",
+    text: "撤回这次申请后，可以修改信息重新提交。",
+    question: "撤回后就可以重新提交申请。",
+    ...WITHDRAW,
+  },
 };
 
 /** The state of an application, and a button to withdraw it. */
 export function ApplicationState({ application }: { application: VerificationView }) {
   const [withdraw, { isLoading }] = useWithdrawVerificationMutation();
   const [asked, setAsked] = useState(false);
-  const { icon: Icon, title, text, question } = STATES[application.status];
+  const { icon: Icon, title, text, question, act, done } = STATES[application.status];
   const type = VERIFICATION_TYPES.find(({ value }) => value === String(application.type))?.label;
   const take = async () => {
     const answer = await withdraw();
     if (answer.error) toast(messageOf(answer.error), { kind: "error" });
-    else toast("认证申请已撤回", { kind: "success" });
+    else toast(done, { kind: "success" });
   };
   return (
     <div className={styles.state} data-status={application.status}>
@@ -52,14 +76,14 @@ export function ApplicationState({ application }: { application: VerificationVie
         </p>
       )}
       <Button look="quiet" busy={isLoading} onClick={() => setAsked(true)}>
-        撤回申请
+        {act}
       </Button>
       {asked && (
         <Suspense>
           <ConfirmDialog
-            title="撤回认证申请？"
+            title={`${act}？`}
             text={question}
-            confirmLabel="撤回"
+            confirmLabel={application.status === 1 ? act : "撤回"}
             onConfirm={() => void take()}
             onClose={() => setAsked(false)}
           />

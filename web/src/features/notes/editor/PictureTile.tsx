@@ -95,7 +95,7 @@ export function PictureTile({ item, place, pictures, onView }: PictureTileProps)
         className={styles.alt}
         value={item.alt}
         maxLength={MAX_ALT_CHARACTERS}
-        placeholder="描述这张图片"
+        placeholder="图片描述"
         aria-label={`第 ${place} 张图片的描述，读给看不见图片的人听`}
         title="读给看不见图片的人听"
         onChange={(event) => pictures.describe(item.key, event.target.value)}

@@ -5,7 +5,7 @@ import { useNavigate } from "react-router-dom";
 const LOCK_MS = 1200;
 
 /**
- * Goes to a channel and to the top, after `onGo` with its path. During the lock only the last click is kept; it runs at the end, unless the
+ * Goes to a channel, after `onGo` with its path. During the lock only the last click is kept; it runs at the end, unless the
  * member has left the page.
  */
 export function useChannelSwitch(onGo: (path: string) => void): { switching: string | null; switchTo: (path: string) => void } {
@@ -15,7 +15,6 @@ export function useChannelSwitch(onGo: (path: string) => void): { switching: str
   const wish = useRef<string | null>(null);
 
   const go = (path: string) => {
-    window.scrollTo({ top: 0 });
     onGo(path);
     // The query is the same for all channels.
     navigate({ pathname: `/explore/${path}`, search: window.location.search });

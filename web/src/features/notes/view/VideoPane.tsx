@@ -18,6 +18,7 @@ import { setLanguage } from "media-chrome/utils/i18n.js";
 import { type CSSProperties, useRef } from "react";
 import { thumbhashUrl } from "../../../ui/thumbhash-url.ts";
 import { useOneVideo } from "./use-one-video.ts";
+import { useTouchControls } from "./use-touch-controls.ts";
 import { useVideoPlayback } from "./use-video-playback.ts";
 import styles from "./VideoPane.module.css";
 
@@ -27,12 +28,19 @@ setLanguage("zh-CN");
 /** The video of a note with our own controls. use-video-playback.ts has what is remembered and when it starts. */
 export function VideoPane({ note, video }: { note: NoteView; video: NoteView["videos"][number] }) {
   const element = useRef<HTMLVideoElement>(null);
+  const pane = useRef<HTMLElement>(null);
+  useTouchControls(pane);
   const url = video.video_url;
   useOneVideo(element);
   const { problem, silenced, unmute, retry } = useVideoPlayback(element, url);
   const ambient = thumbhashUrl(note.thumbhash);
   return (
-    <section className={styles.pane} aria-label="视频" style={(ambient ? { "--ambient": `url(${ambient})` } : {}) as CSSProperties}>
+    <section
+      ref={pane}
+      className={styles.pane}
+      aria-label="视频"
+      style={(ambient ? { "--ambient": `url(${ambient})` } : {}) as CSSProperties}
+    >
       {/* We store the volume for all players, but not that a browser refused sound. The key K belongs to the note. */}
       <MediaController className={styles.player} lang="zh-CN" hotkeys="nok" noVolumePref noMutedPref noSubtitlesLangPref autohide="3">
         {/* biome-ignore lint/a11y/useMediaCaption: members' videos bring no captions */}
