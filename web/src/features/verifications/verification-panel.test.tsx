@@ -67,15 +67,15 @@ describe("a member without an application", () => {
 
 describe("a member with an application", () => {
   it.each([
-    [{ status: 0 }, "认证申请审核中"],
-    [{ status: 1, type: 1 }, "已通过认证"],
-    [{ status: 2, reject_reason: "照片不清楚" }, "认证未通过"],
-  ])("that is %j reads %s, sees no form, and may withdraw", async (more, title) => {
+    [{ status: 0 }, "认证申请审核中", "撤回申请"],
+    [{ status: 1, type: 1 }, "已通过认证", "取消认证"],
+    [{ status: 2, reject_reason: "照片不清楚" }, "认证未通过", "撤回申请"],
+  ])("that is %j reads %s, sees no form, and finds %s", async (more, title, act) => {
     open({ "GET /users/verification/status": [{ ...application, ...more }] });
     await screen.findByText(title);
     expect(screen.queryByRole("radio")).toBeNull();
     expect(screen.queryByText("照片不清楚") !== null).toBe("reject_reason" in more);
-    expect(screen.getByRole("button", { name: "撤回申请" })).toBeTruthy();
+    expect(screen.getByRole("button", { name: act })).toBeTruthy();
   });
 
   it("sees a decision that is made while the page is open", async () => {
