@@ -104,7 +104,11 @@ export function EntityForm({ entity, row, onClose }: EntityFormProps) {
                   },
                 ]}
               >
-                <FieldInput field={field} onCover={(cover) => form.setFieldValue("cover_url", cover)} onUploading={setUploading} />
+                <FieldInput
+                  field={fixed ? { ...field, max: undefined } : field}
+                  onCover={(cover) => form.setFieldValue("cover_url", cover)}
+                  onUploading={setUploading}
+                />
               </Form.Item>
             </Fixed>
           ) : null,

@@ -141,6 +141,8 @@ describe("the form of something that exists", () => {
   ])("shows %s, which stays", async (_what, entity, row, label, value) => {
     await opened(entity, row);
     expect([field(label).value, field(label).disabled]).toEqual([value, true]);
+    // A count of what may be typed would be pale on pale, and say nothing.
+    expect(document.querySelector(".ant-input-affix-wrapper-disabled .ant-input-show-count-suffix")).toBeNull();
   });
 
   it("offers what can be done to a note as it is: a published one is no draft again, and a draft has no views", async () => {
