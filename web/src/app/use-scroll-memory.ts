@@ -19,10 +19,10 @@ export function useScrollMemory(page: Location): void {
   const [entrance] = useState(page);
   const { key } = page;
   // The first entries of all visits have one key, and a tab may have several of them.
-  const entry = key + page.pathname + page.search;
+  const entry = key + page.pathname;
   const knownPlace = useEffectEvent(() => {
-    const known = navigation === NavigationType.Pop && !(page === entrance && isFreshVisit(key));
-    return known ? (readPlaces()[entry] ?? 0) : 0;
+    const isNew = navigation !== NavigationType.Pop || (page === entrance && isFreshVisit(key));
+    return isNew ? 0 : (readPlaces()[entry] ?? 0);
   });
   useEffect(() => {
     history.scrollRestoration = "manual";
