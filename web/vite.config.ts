@@ -75,14 +75,14 @@ export default defineConfig(({ command }) => ({
             // What three later parts or more have in common would be as many files as there are ways to share it, each a request before a page.
             {
               name: "shared",
-              test: /\/web\/src\/(features(?!\/(chat|pictures\/upload\/(use-picture-sorting|form-picture)|notes\/editor\/(note-form|form-storage|publish-api|tag-rules))\b)|ui\/(VerifiedBadge|relative-time|use-settled|RoomLeft|VisuallyHidden|use-active-option|OptionList|Folded|Badge|KeptLine)|platform\/media)|lucide-react|\/client\/src\/(send-files|site-storage)/,
+              test: /\/web\/src\/(features(?!\/(chat|pictures\/upload\/(use-picture-sorting|form-picture)|notes\/editor\/(note-form|form-storage|publish-api|tag-rules))\b)|ui\/(VerifiedBadge|relative-time|use-settled|RoomLeft|VisuallyHidden|use-active-option|OptionList|Folded|Badge|KeptLine)|platform\/(media|use-still-here))|lucide-react|\/client\/src\/(send-files|site-storage)/,
               minShareCount: 3,
             },
             // What takes back the browser's back, for all that opens, and without the library of menus for the field in the header; and what lets a
             // room not wait, which a drawing must not fetch the search for.
             {
               name: "platform",
-              test: /\/web\/src\/platform\/(use-back-closes|hold-travel|typed-ahead|guarded-navigate|use-no-rest|use-still-here)\./,
+              test: /\/web\/src\/platform\/(use-back-closes|hold-travel|typed-ahead|guarded-navigate|use-no-rest)\./,
             },
             // So it is with what opens: a press on a menu would ask for a dozen files, and to ask for one takes a slow phone some 10 ms.
             {

@@ -1,5 +1,5 @@
 import { createSecretKey } from "node:crypto";
-import type { NewEvent, StoredEvent } from "@shiye/events/envelope";
+import type { StoredEvent } from "@shiye/events/envelope";
 import { isRefusal } from "@shiye/events/refusals";
 import type { EventLog } from "@shiye/infra/event-store/event-log";
 import { createEventReader } from "@shiye/infra/subscriptions/event-reader";
@@ -10,8 +10,9 @@ import { unlike } from "../likes/unlike.ts";
 import { deleteNote } from "../notes/delete-note.ts";
 import { publishNote } from "../notes/publish-note.ts";
 import type { Services } from "../services.ts";
-import { asMember, ME, NOW, OTHER } from "../testing/given.ts";
+import { asMember, ME, OTHER } from "../testing/given.ts";
 import { createMemoryEventLog } from "../testing/memory-event-log.ts";
+import { newEvent, publishedNote } from "../testing/new-event.ts";
 import { createHandling } from "./handle.ts";
 import { canonicalJson, idempotencyOf } from "./idempotency.ts";
 import { createWarmStates } from "./state-cache.ts";
@@ -49,28 +50,8 @@ function nodeOn(log: EventLog, ids: number[] = [], more: Partial<Services> = {})
   return { states, handling };
 }
 
-const event = (type: string, data: unknown, id = `${type}-${Math.random()}`): NewEvent => ({
-  id,
-  type,
-  version: 1,
-  at: NOW,
-  data,
-  metadata: { actor: { kind: "system" }, correlationId: "c", causationId: "c" },
-});
-const published = {
-  noteId: NOTE,
-  authorId: OTHER,
-  title: "秋",
-  content: "叶",
-  categoryId: 1,
-  noteType: 1,
-  images: [],
-  video: null,
-  tags: [],
-  mentionedIds: [],
-};
 const publish = (log: EventLog) =>
-  log.append({ stream: `note-${NOTE}`, expectedRevision: "no-stream", events: [event("NotePublished", published)] });
+  log.append({ stream: `note-${NOTE}`, expectedRevision: "no-stream", events: [newEvent("NotePublished", publishedNote(NOTE, OTHER))] });
 const target = { target_type: 1, target_id: NOTE };
 const likeStreamName = `like-${ME}-note-${NOTE}`;
 const turn = () => new Promise((resolve) => setTimeout(resolve, 5));
@@ -157,7 +138,7 @@ describe("a command on remembered states", () => {
     await log.append({
       stream: likeStreamName,
       expectedRevision: 0,
-      events: [event("NoteUnliked", { memberId: ME, noteId: NOTE, noteAuthorId: OTHER })],
+      events: [newEvent("NoteUnliked", { memberId: ME, noteId: NOTE, noteAuthorId: OTHER })],
     });
     await deaf.handling.handle(like, target, asMember());
     expect(events.filter(({ stream }) => stream === likeStreamName).map(({ type }) => type)).toEqual([
@@ -174,7 +155,7 @@ describe("a command on remembered states", () => {
     states.start();
     await turn();
     await handling.handle(like, target, asMember(OTHER));
-    await log.append({ stream: `note-${NOTE}`, expectedRevision: 0, events: [event("NoteDeleted", { noteId: NOTE, authorId: OTHER })] });
+    await log.append({ stream: `note-${NOTE}`, expectedRevision: 0, events: [newEvent("NoteDeleted", { noteId: NOTE, authorId: OTHER })] });
     await turn();
     expect(await handling.handle(like, target, asMember())).toMatchObject({ code: "note-not-found" });
   });
@@ -198,7 +179,7 @@ describe("a command on remembered states", () => {
     await turn();
     const early = handling.handle(like, target, asMember(OTHER));
     await turn();
-    await log.append({ stream: `note-${NOTE}`, expectedRevision: 0, events: [event("NoteDeleted", { noteId: NOTE, authorId: OTHER })] });
+    await log.append({ stream: `note-${NOTE}`, expectedRevision: 0, events: [newEvent("NoteDeleted", { noteId: NOTE, authorId: OTHER })] });
     await turn();
     hold = false;
     release();
@@ -217,7 +198,7 @@ describe("a command on remembered states", () => {
           await log.append({
             stream: likeStreamName,
             expectedRevision: 0,
-            events: [event("NoteUnliked", { memberId: ME, noteId: NOTE, noteAuthorId: OTHER })],
+            events: [newEvent("NoteUnliked", { memberId: ME, noteId: NOTE, noteAuthorId: OTHER })],
           });
           await turn();
         }
@@ -263,7 +244,7 @@ describe("a command after a conflict with another writer", () => {
     await log.append({
       stream: "category-1",
       expectedRevision: "no-stream",
-      events: [event("CategoryCreated", { categoryId: 1, name: "学习", title: "study" })],
+      events: [newEvent("CategoryCreated", { categoryId: 1, name: "学习", title: "study" })],
     });
     const { handling } = nodeOn(log, [NOTE, NOTE + 1]);
     const outcome = await handling.handle(

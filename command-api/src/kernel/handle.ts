@@ -84,10 +84,11 @@ export function createHandling({ log, states, services, drawId, drawSecret, rand
   }
 
   const handle: Handling["handle"] = (command, input, call, idempotency) => {
-    const work = () => decideOnce(command, input, call, idempotency);
-    const everywhere = command.handling?.turnOfAllNodes?.(input);
+    const { keyFirst, prepare, turnOfAllNodes, turn: turnOf } = command.handling ?? {};
+    const work = () => once(idempotency, keyFirst === true || prepare !== undefined, () => decide(command, input, call, idempotency));
+    const everywhere = turnOfAllNodes?.(input);
     if (everywhere !== undefined) return inTurnOfAllNodes(everywhere, work);
-    const turn = command.handling?.turn?.(input);
+    const turn = turnOf?.(input);
     return turn === undefined ? work() : inTurn(turn, work);
   };
 
@@ -101,17 +102,15 @@ export function createHandling({ log, states, services, drawId, drawSecret, rand
    * An append proves that its key is new, so a call that stores events needs no look at the key. Any other result may be the effect of the
    * first call (its note is gone, say), so the key is looked up then: after the facts were read, so whoever saw the effect finds the key.
    */
-  async function decideOnce<Input, Facts, Data, A extends Actor, Beside>(
-    command: Command<Input, Facts, Data, A, Beside>,
-    input: Input,
-    call: Call<A>,
+  async function once<Facts, Beside>(
     idempotency: Idempotency | undefined,
+    isKeyFirst: boolean,
+    decideNow: () => Promise<Outcome<Facts, Beside> | Refusal>,
   ): Promise<Outcome<Facts, Beside> | Refusal> {
-    const { keyFirst, prepare } = command.handling ?? {};
-    if (keyFirst || prepare) return (await repeated(idempotency)) ?? decide(command, input, call, idempotency);
+    if (isKeyFirst) return (await repeated(idempotency)) ?? decideNow();
     let result: Outcome<Facts, Beside> | Refusal;
     try {
-      result = await decide(command, input, call, idempotency);
+      result = await decideNow();
     } catch (error) {
       // The facts of a repeated call may be out of reach while the answer of the first call is not.
       const before = error instanceof RefusalError ? await repeated(idempotency) : undefined;

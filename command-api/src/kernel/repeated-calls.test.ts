@@ -1,4 +1,3 @@
-import type { NewEvent } from "@shiye/events/envelope";
 import { refuse } from "@shiye/events/refusals";
 import type { EventLog } from "@shiye/infra/event-store/event-log";
 import { RefusalError } from "@shiye/infra/http/answers";
@@ -7,8 +6,9 @@ import { like } from "../likes/like.ts";
 import { deleteNote } from "../notes/delete-note.ts";
 import { noteStream } from "../notes/state.ts";
 import type { Services } from "../services.ts";
-import { asMember, ME, NOW, OTHER } from "../testing/given.ts";
+import { asMember, ME, OTHER } from "../testing/given.ts";
 import { createMemoryEventLog } from "../testing/memory-event-log.ts";
+import { newEvent, publishedNote } from "../testing/new-event.ts";
 import { innerCommand } from "./command.ts";
 import { createHandling } from "./handle.ts";
 import { createWarmStates } from "./state-cache.ts";
@@ -19,32 +19,16 @@ const KEY = { key: "k", contentHash: "a" };
 const OTHER_CONTENT = { key: "k", contentHash: "b" };
 const REUSED = { code: "idempotency-key-reused" };
 
-const event = (type: string, data: unknown): NewEvent => ({
-  id: `${type}-${Math.random()}`,
-  type,
-  version: 1,
-  at: NOW,
-  data,
-  metadata: { actor: { kind: "system" }, correlationId: "c", causationId: "c" },
-});
-const published = {
-  noteId: NOTE,
-  authorId: OTHER,
-  title: "秋",
-  content: "叶",
-  categoryId: 1,
-  noteType: 1,
-  images: [],
-  video: null,
-  tags: [],
-  mentionedIds: [],
-};
-const deletion = { stream: `note-${NOTE}`, expectedRevision: 0, events: [event("NoteDeleted", { noteId: NOTE, authorId: OTHER })] };
+const deletion = { stream: `note-${NOTE}`, expectedRevision: 0, events: [newEvent("NoteDeleted", { noteId: NOTE, authorId: OTHER })] };
 
 /** A log with one note. */
 async function logWithNote() {
   const { log, events } = createMemoryEventLog();
-  await log.append({ stream: `note-${NOTE}`, expectedRevision: "no-stream", events: [event("NotePublished", published)] });
+  await log.append({
+    stream: `note-${NOTE}`,
+    expectedRevision: "no-stream",
+    events: [newEvent("NotePublished", publishedNote(NOTE, OTHER))],
+  });
   return { log, events };
 }
 

@@ -1,10 +1,9 @@
-import type { NewEvent } from "@shiye/events/envelope";
 import type { EventLog } from "@shiye/infra/event-store/event-log";
 import { describe, expect, it } from "vitest";
 import { conversationStream } from "../chat/state.ts";
 import { noteStream } from "../notes/state.ts";
-import { NOW } from "../testing/given.ts";
 import { createMemoryEventLog } from "../testing/memory-event-log.ts";
+import { newEvent } from "../testing/new-event.ts";
 import { STREAM_PAGE } from "./pages-of-stream.ts";
 import { createWarmStates } from "./state-cache.ts";
 
@@ -12,16 +11,8 @@ const ID = 1_700_000_000_000_070;
 const pair = { lowerId: 1_700_000_000_000_001, higherId: 1_700_000_000_000_002 };
 const stream = conversationStream(pair);
 
-const event = (type: string, data: object): NewEvent => ({
-  id: `${type}-${Math.random()}`,
-  type,
-  version: 1,
-  at: NOW,
-  data,
-  metadata: { actor: { kind: "system" }, correlationId: "c", causationId: "c" },
-});
 const sent = (messageId: number) =>
-  event("MessageSent", {
+  newEvent("MessageSent", {
     conversationId: ID,
     messageId,
     senderId: pair.lowerId,
@@ -34,7 +25,7 @@ const sent = (messageId: number) =>
 /** A conversation with this number of messages, and a log that records from which revision it is read. */
 async function conversationOf(messages: number) {
   const { log } = createMemoryEventLog();
-  const events = [event("ConversationStarted", { conversationId: ID, ...pair, starterId: pair.lowerId })];
+  const events = [newEvent("ConversationStarted", { conversationId: ID, ...pair, starterId: pair.lowerId })];
   for (let at = 1; at <= messages; at += 1) events.push(sent(ID + at));
   await log.append({ stream: stream.name, expectedRevision: "no-stream", events });
   const reads: number[] = [];

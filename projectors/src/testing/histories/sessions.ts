@@ -58,7 +58,9 @@ export const sessions = defineHistory<{
       /** Changed in the first session of the member, or by an administrator. No session outlives a lock, so none changes anything after it. */
       password({ holder: memberId }) {
         if (left.has(memberId)) return;
-        const wasLocked = story.events.some(({ type, data }) => type === "MemberDeactivated" && Object(data).memberId === memberId);
+        const wasLocked = story.events.some(
+          ({ type, data }) => type === "MemberDeactivated" && (data as { memberId: number }).memberId === memberId,
+        );
         const changed = story.tell("PasswordChanged", {
           memberId,
           sessionId: memberId % 2 && !wasLocked ? 70 + (memberId % 10) : null,

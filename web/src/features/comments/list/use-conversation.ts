@@ -3,6 +3,7 @@ import { useCallback, useEffect, useEffectEvent, useRef, useState } from "react"
 import { flushSync } from "react-dom";
 import { useMember } from "../../../api/use-member.ts";
 import { useNoteDispatch } from "../../../api/use-note-dispatch.ts";
+import { useStillHere } from "../../../platform/use-still-here.ts";
 import { refusalToast } from "../../../ui/refusal-toast.ts";
 import { toast } from "../../../ui/toast.ts";
 import { useGate } from "../../accounts/SignInGate.tsx";
@@ -70,14 +71,7 @@ export function useConversation(noteId: number): Conversation {
     { noteId, sort },
     { selectFromResult: ({ data }) => ({ closed: data?.pages[0]?.comments_closed ?? false }) },
   );
-  // Not by use-still-here.ts, which would be one file more to ask for before a note is drawn.
-  const gone = useRef(false);
-  useEffect(() => {
-    gone.current = false;
-    return () => {
-      gone.current = true;
-    };
-  }, []);
+  const isStillHere = useStillHere();
   const nextKey = useRef(1);
   const inFlight = useRef(0);
 
@@ -139,7 +133,7 @@ export function useConversation(noteId: number): Conversation {
         attachments.giveBack(sent);
       });
       // The input that would take them back is gone, or is a new one if the note was opened again.
-      if (gone.current) keepBegunPictures(place, [...begun, ...begunPicturesAt(place)]);
+      if (!isStillHere()) keepBegunPictures(place, [...begun, ...begunPicturesAt(place)]);
       refusalToast(error, target ? "回复失败，请稍后重试" : "发送失败，请重试");
     } finally {
       dropOnWay(tried.key);
