@@ -17,9 +17,12 @@ import type { AnyHandler, CallContext, Caller, HandlersOf } from "./call.ts";
 import { type CallMetrics, createCallMetrics, type LiveFigure } from "./call-metrics.ts";
 import { hasTooManyParts } from "./json-parts.ts";
 import { parseInput } from "./parse-input.ts";
+import { whileSignedIn } from "./while-signed-in.ts";
 
 /** When a call comes again that found the database's disk full. An operator has to make room. */
 const FULL_DISK_SECONDS = 60;
+/** How long a file may go on to a reader whose sign-in or right has ended. */
+const RECHECK_FILES_MS = 5000;
 
 /** What an administrator may do at this moment. */
 export interface AdminStanding {
@@ -49,6 +52,8 @@ export interface ApiOptions {
   bodies?: BodyAllowance;
   /** Runs before each handler with the parsed call, for example for rate limits. A refusal stops the call. */
   guard?: (contract: CommandContract | QueryContract, context: CallContext, input: unknown) => Promise<Refusal | undefined>;
+  /** How often the sign-in is checked again while a file is being sent. */
+  recheckFilesMs?: number;
 }
 
 /** Adds routes that have no contract. */
@@ -144,7 +149,8 @@ function mount(contract: CommandContract | QueryContract, handler: AnyHandler, o
     const context = contextOf(request, response, caller, options.isTrusted);
     const stopped = await options.guard?.(contract, context, input.value);
     if (stopped) return sendRefusal(response, stopped, requestId);
-    const answer = await handler({ params: params.value, input: input.value }, context);
+    const send = () => handler({ params: params.value, input: input.value }, context);
+    const answer = isFile(contract) ? await whileSignedIn(response, recheck(caller, contract, options), send) : await send();
     if (response.headersSent) return;
     if (isRefusal(answer)) return sendRefusal(response, answer, requestId);
     sendAnswer(response, { ...answer, message: answer.message ?? contract.message }, context.isSecure);
@@ -164,6 +170,19 @@ function bodyOf(request: Request, contract: CommandContract | QueryContract): un
 /** No cache may keep tokens, captchas or the answers to changes. */
 function bringsSecrets({ method, path }: CommandContract | QueryContract): boolean {
   return method !== "GET" || path.startsWith("/auth/");
+}
+
+const isFile = (contract: CommandContract | QueryContract) => contract.kind === "query" && contract.produces !== undefined;
+
+function recheck(caller: Caller, contract: CommandContract | QueryContract, options: ApiOptions) {
+  const { checkSession, recheckFilesMs = RECHECK_FILES_MS } = options;
+  const mayGoOn = async (): Promise<boolean> => {
+    if (caller.kind === "visitor") return true;
+    if ((await checkSession(caller)) !== "alive") return false;
+    const refused = caller.kind === "admin" ? await missingRight(caller, contract.right, undefined, options) : undefined;
+    return refused === undefined || refused.code === "unavailable";
+  };
+  return { mayGoOn, everyMs: recheckFilesMs };
 }
 
 /** Measures the duration of a call and, with tracing, records its span. Both use the path of the contract, which contains no ids. */
