@@ -7,8 +7,8 @@ export function Toaster({ theme }: { theme: "light" | "dark" }) {
       className={styles.toaster}
       position="top-center"
       theme={theme}
-      offset={84}
-      mobileOffset={68}
+      offset="calc(84px + var(--safe-top))"
+      mobileOffset="calc(68px + var(--safe-top))"
       containerAriaLabel="通知"
       toastOptions={{ unstyled: true, classNames: { toast: styles.toast, actionButton: styles.action, icon: styles.icon } }}
     />

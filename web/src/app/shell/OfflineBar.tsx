@@ -5,7 +5,7 @@ import { cutOff } from "../offline/cut-off.ts";
 import { keepOffline } from "../offline/keep-offline.ts";
 import { isOnline, onOnlineChange } from "../online.ts";
 import type { Store } from "../store.ts";
-import styles from "./Shell.module.css";
+import styles from "./OfflineBar.module.css";
 
 /** Says that the network is away, or the server, and that what is read was kept here. Goes by itself when they are back. */
 export function OfflineBar() {
@@ -16,8 +16,8 @@ export function OfflineBar() {
   return (
     <div role="status">
       {(!online || isKept) && (
-        <p className={styles.offline}>
-          <WifiOff size={16} aria-hidden="true" />
+        <p className={styles.strip}>
+          <WifiOff size={14} aria-hidden="true" />
           {isKept ? "网络已断开，正在看保存在本机的内容" : "网络已断开，恢复后会自动更新"}
         </p>
       )}
