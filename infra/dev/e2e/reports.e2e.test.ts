@@ -129,9 +129,17 @@ describe("a member whom one does not want to meet", () => {
     await page.mouse.move(1, 1);
     await page.getByRole("link", { name: "墙上的一篇" }).hover({ force: true });
     await menu.click();
+    // The server is told when it can no longer be undone.
+    const told = page.waitForResponse((answer) => answer.url().endsWith("/not-interesting"));
     await chooseItem(page, "不感兴趣");
     await page.getByText("不再向你推荐这篇笔记").waitFor();
+    await page.getByRole("button", { name: "撤销" }).click();
+    await card.waitFor();
+    await card.hover({ force: true });
+    await menu.click();
+    await chooseItem(page, "不感兴趣");
     await card.waitFor({ state: "detached" });
+    await told;
     await page.reload();
     await page.locator("[data-note]").first().waitFor();
     expect(await card.count()).toBe(0);

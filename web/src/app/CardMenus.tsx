@@ -5,18 +5,14 @@ import { createPortal } from "react-dom";
 import { useStore } from "react-redux";
 import { useLocation } from "react-router-dom";
 import type { ApiState } from "../api/patch-tagged.ts";
-import { useNoteDispatch } from "../api/use-note-dispatch.ts";
-import { useMarkNotInterestingMutation } from "../features/blocks/blocks-api.ts";
-import { removeFromLists } from "../features/notes/card/delete-note-api.ts";
 import { cachedCard } from "../features/notes/view/cached-note.ts";
 import type { ReportedThing } from "../features/reports/reported-thing.ts";
 import type { ThingDialog } from "../features/reports/thing-dialog.ts";
 import { IconButton } from "../ui/IconButton.tsx";
 import { namedLazy } from "../ui/named-lazy.tsx";
-import { refusalToast } from "../ui/refusal-toast.ts";
-import { toast } from "../ui/toast.ts";
 import styles from "./CardMenus.module.css";
 import { followCards, type PointedCard } from "./follow-cards.ts";
+import { useNotInteresting } from "./use-not-interesting.ts";
 
 const FileNoteDialog = namedLazy(() => import("../features/folders/FileNoteDialog.tsx"), "FileNoteDialog");
 const ThingMenu = namedLazy(() => import("../features/reports/ThingMenu.tsx"), "ThingMenu");
@@ -102,19 +98,9 @@ function FileButton({ note, open, onOpenChange }: CardMenuProps) {
 }
 
 function CardMenu({ note, open, onOpenChange, onAsk }: CardMenuProps & { onAsk: (thing: ReportedThing, dialog: ThingDialog) => void }) {
-  const dispatch = useNoteDispatch();
-  const [sendMark] = useMarkNotInterestingMutation();
+  const markNotInteresting = useNotInteresting();
   const place = useRef<HTMLSpanElement>(null);
   const [wanted, setWanted] = useState(open);
-  const markNotInteresting = async () => {
-    try {
-      await sendMark(note.id).unwrap();
-      dispatch(removeFromLists(note.id));
-      toast("不再向你推荐这篇笔记", { kind: "success" });
-    } catch (error) {
-      refusalToast(error);
-    }
-  };
   const button = (
     <IconButton
       className={styles.button}
@@ -139,7 +125,7 @@ function CardMenu({ note, open, onOpenChange, onAsk }: CardMenuProps & { onAsk: 
             trigger={button}
             container={place}
             thing={{ kind: "note", id: note.id, author: { account: note.author_account, nickname: note.nickname || "匿名用户" } }}
-            onNotInteresting={() => void markNotInteresting()}
+            onNotInteresting={() => markNotInteresting(note.id)}
             onOpenChange={onOpenChange}
             onAsk={onAsk}
             onMissing={() => {

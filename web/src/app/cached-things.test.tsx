@@ -126,6 +126,33 @@ describe("a removed thing", () => {
     expect(cached("getNote(")).toMatchObject({ id: 7 });
   });
 
+  it("is put back to where it stood, in every list that was not loaded anew with it", async () => {
+    const { open, store, pages, cached } = createWall();
+    await open();
+    const putBack = store.dispatch(removeFromLists(7));
+    store.dispatch(removeFromLists(3));
+    store.dispatch(putBack);
+    expect(pages().map(({ posts }) => posts.map(({ id }) => id))).toEqual([
+      [1, 2],
+      [7, 8, 9],
+    ]);
+    store.dispatch(putBack);
+    expect(pages()[1]?.posts.map(({ id }) => id)).toEqual([7, 8, 9]);
+    expect(cached("search")).toMatchObject({ pages: [{ notes: [{ id: 7 }], members: [{ id: 7 }] }] });
+  });
+
+  it("is put back as the first, in the middle and as the last", async () => {
+    const { open, store, text } = createWall();
+    await open();
+    const before = text();
+    for (const id of [1, 7, 9]) {
+      const putBack = store.dispatch(removeFromLists(id));
+      expect(text()).not.toBe(before);
+      store.dispatch(putBack);
+      expect(text()).toBe(before);
+    }
+  });
+
   it("goes with all others by a member who was blocked, notes and comments", async () => {
     const { open, store, cached, pages } = createWall();
     await open();

@@ -27,15 +27,13 @@ const blocksApi = api.enhanceEndpoints({ addTagTypes: ["Block"] }).injectEndpoin
       invalidatesTags: (_answer, error) => (error ? [] : ["Block"]),
     }),
     markNotInteresting: build.mutation<AnswerOf<typeof MarkNotInteresting>, number>({
-      query: (id) => ({ path: "/posts/:id/not-interesting", method: "POST", params: { id } }) satisfies CallTo<typeof MarkNotInteresting>,
+      query: (id) =>
+        ({ path: "/posts/:id/not-interesting", method: "POST", params: { id }, keepalive: true }) satisfies CallTo<
+          typeof MarkNotInteresting
+        >,
     }),
   }),
 });
 
-export const {
-  useGetBlockStatusQuery,
-  useGetBlockedMembersInfiniteQuery,
-  useBlockMemberMutation,
-  useUnblockMemberMutation,
-  useMarkNotInterestingMutation,
-} = blocksApi;
+export const { markNotInteresting } = blocksApi.endpoints;
+export const { useGetBlockStatusQuery, useGetBlockedMembersInfiniteQuery, useBlockMemberMutation, useUnblockMemberMutation } = blocksApi;

@@ -18,7 +18,7 @@ const deleteNoteApi = api.injectEndpoints({
 
 export const { useDeleteNoteMutation } = deleteNoteApi;
 
-/** Removes the note from every cached list. Its own entry stays (drop-things.ts). */
-export function removeFromLists(noteId: number): ApiThunk {
+/** Removes the note from every cached list, and gives what puts it back. Its own entry stays (drop-things.ts). */
+export function removeFromLists(noteId: number): ApiThunk<ApiThunk> {
   return dropThings(NOTES, ({ id }) => id === noteId);
 }
