@@ -17,7 +17,7 @@ import { MentionButton } from "../../rich-text/MentionButton.tsx";
 import { MentionTextarea, type MentionTextareaHandle } from "../../rich-text/MentionTextarea.tsx";
 import { writtenLength } from "../../rich-text/mention-text.ts";
 import { bringIntoView } from "../list/bring-into-view.ts";
-import { useComments } from "../list/CommentsProvider.tsx";
+import { useCommentInput } from "../list/CommentsProvider.tsx";
 import { AttachmentStrip } from "./AttachmentStrip.tsx";
 import styles from "./CommentComposer.module.css";
 import { sendsComment } from "./comment-text.ts";
@@ -36,7 +36,7 @@ export function CommentComposer({ buttons }: { buttons: ReactNode }) {
   const [choosing, setChoosing] = useState(false);
   const area = useRef<MentionTextareaHandle>(null);
   const sentAt = useRef(Number.NEGATIVE_INFINITY);
-  const { text, setText, replyTo, stopReplying, leave, write, send, attachments, problem, focusRequests, closed } = useComments();
+  const { text, setText, replyTo, stopReplying, leave, write, send, attachments, problem, focusRequests, closed } = useCommentInput();
   const count = writtenLength(text);
   const empty = text.trim() === "" && !replyTo && attachments.items.length === 0;
   const addPictures = (event: React.ClipboardEvent | React.DragEvent, files: readonly File[]) => {

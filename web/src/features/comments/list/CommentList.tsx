@@ -17,7 +17,7 @@ import { usePinComment } from "../rules/use-pin-comment.ts";
 import { useTargetComment } from "../target/use-target-comment.ts";
 import styles from "./CommentList.module.css";
 import { CommentSkeleton } from "./CommentSkeleton.tsx";
-import { useComments } from "./CommentsProvider.tsx";
+import { useListedComments } from "./CommentsProvider.tsx";
 import { CommentThread } from "./CommentThread.tsx";
 import { withoutRemoved } from "./removals.ts";
 import { SortMenuButton } from "./SortMenuButton.tsx";
@@ -35,7 +35,7 @@ export function CommentList({ note, targetId, topEdge }: CommentListProps) {
   const ownId = useMember()?.id;
   const top = useRef<HTMLDivElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
-  const { sort, setSort, pending, isSending, closed, remove: removeComment } = useComments();
+  const { sort, setSort, pending, isSending, closed, remove: removeComment } = useListedComments();
   const query = useGetCommentsInfiniteQuery({ noteId: note.id, sort }, { refetchOnMountOrArgChange: 30 });
   const { currentData, hasNextPage, isFetching, isError, refetch, fetchNextPage } = query;
   const removals = useRemovals();

@@ -9,7 +9,7 @@ import { useTargetReply } from "../target/use-target-reply.ts";
 import { CommentItem } from "./CommentItem.tsx";
 import styles from "./CommentList.module.css";
 import { CommentSkeleton } from "./CommentSkeleton.tsx";
-import { useComments } from "./CommentsProvider.tsx";
+import { useListedComments } from "./CommentsProvider.tsx";
 import { withoutRemoved } from "./removals.ts";
 import { useRemovals } from "./use-removals.ts";
 
@@ -41,8 +41,8 @@ export function CommentThread({ comment, onRemove, onPin, noteAuthorId, ownId, t
   });
   // A list of comments that was fetched again may count replies that are not cached.
   useEffect(() => fetchMissing(comment.reply_count), [comment.reply_count]);
-  const conversation = useComments();
-  const pending = conversation.pending.filter(({ rootId }) => rootId === comment.id);
+  const { closed, reply: onReply, pending: allPending } = useListedComments();
+  const pending = allPending.filter(({ rootId }) => rootId === comment.id);
   const sought = useTargetReply(comment.id, target, {
     replies,
     pages: data?.pages.length ?? 0,
@@ -59,7 +59,6 @@ export function CommentThread({ comment, onRemove, onPin, noteAuthorId, ownId, t
   // Of a whole thread only what is loaded counts: `reply_count` includes replies by members whom the reader blocked.
   const total = hasNextPage || isError ? comment.reply_count - (loaded.length - replies.length) : replies.length;
   const hidden = Math.max(0, total - shown.length);
-  const { closed, reply: onReply } = conversation;
   const shared = { noteAuthorId, ownId, onHighlighted: onTargetSeen, onReply, onRemove, onPin, closed };
   const names = new Map([comment, ...loaded].map(({ id, user_id, nickname }) => [id, user_id === ownId ? "我" : nickname]));
 

@@ -1,15 +1,27 @@
 import { createContext, type ReactNode, use } from "react";
-import { type Conversation, useConversation } from "./use-conversation.ts";
+import { type CommentInput, type ListedComments, useConversation } from "./use-conversation.ts";
 
-const CommentsContext = createContext<Conversation | null>(null);
+const ListContext = createContext<ListedComments | null>(null);
+const InputContext = createContext<CommentInput | null>(null);
 
-/** Holds the state that the list of comments and the input share, so that a typed letter does not render the whole note again. */
+/** Holds what the list of comments and the input share, in two contexts, so that a typed letter renders only the input. */
 export function CommentsProvider({ noteId, children }: { noteId: number; children: ReactNode }) {
-  return <CommentsContext value={useConversation(noteId)}>{children}</CommentsContext>;
+  const { list, input } = useConversation(noteId);
+  return (
+    <ListContext value={list}>
+      <InputContext value={input}>{children}</InputContext>
+    </ListContext>
+  );
 }
 
-export function useComments(): Conversation {
-  const comments = use(CommentsContext);
-  if (!comments) throw new Error("useComments needs a CommentsProvider above it");
-  return comments;
+export function useListedComments(): ListedComments {
+  const list = use(ListContext);
+  if (!list) throw new Error("useListedComments needs a CommentsProvider above it");
+  return list;
+}
+
+export function useCommentInput(): CommentInput {
+  const input = use(InputContext);
+  if (!input) throw new Error("useCommentInput needs a CommentsProvider above it");
+  return input;
 }

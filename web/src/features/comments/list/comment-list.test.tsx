@@ -2,6 +2,7 @@
 import type { CommentView } from "@shiye/events/comments";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import { Profiler } from "react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { memberChanges } from "../../../api/member-changes.ts";
 import { SIGNED_OUT } from "../../../api/session-slice.ts";
@@ -109,6 +110,30 @@ describe("the comments of a note", () => {
     store.dispatch(commentsApi.util.resetApiState());
     show();
     await screen.findByRole("button", { name: "评论排序：最新评论" });
+  });
+
+  it("are not rendered by a letter that is typed below them, but by what is sent", async () => {
+    const site = createSite({
+      session: SIGNED_IN,
+      answers: { [`GET /posts/${NOTE}/comments`]: page([comment(10), comment(9)]), "POST /comments": new Promise(() => {}) },
+    });
+    const onRender = vi.fn();
+    site.render(
+      <CommentsProvider noteId={NOTE}>
+        <Profiler id="comments" onRender={onRender}>
+          <CommentList note={{ id: NOTE, user_id: 2, comment_count: 2 }} targetId={null} topEdge={() => 0} />
+        </Profiler>
+        <CommentComposer buttons={null} />
+      </CommentsProvider>,
+    );
+    await screen.findByText("第 9 条");
+    const field = screen.getByRole("textbox", { name: "写评论" });
+    await userEvent.click(field);
+    onRender.mockClear();
+    await userEvent.type(field, "好看");
+    expect([(field as HTMLTextAreaElement).value, onRender.mock.calls.length]).toEqual(["好看", 0]);
+    await userEvent.click(screen.getByRole("button", { name: "发送" }));
+    await waitFor(() => expect(onRender).toHaveBeenCalled());
   });
 
   it("that did not load say so, and are there when they are asked for again", async () => {

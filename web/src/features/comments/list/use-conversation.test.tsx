@@ -17,27 +17,27 @@ function open(answers: Record<string, unknown>) {
 
 it("an order of comments that cannot be loaded is reported, and the order before returns", async () => {
   const { site, result } = open({ "GET /posts/7/comments": () => refusal(503, "unavailable", "服务繁忙，请稍后再试") });
-  act(() => result.current.setSort("hot"));
-  expect(result.current.sort).toBe("hot");
+  act(() => result.current.list.setSort("hot"));
+  expect(result.current.list.sort).toBe("hot");
   await waitFor(() => expect(site.toasts).toEqual(["排序失败"]));
-  expect(result.current.sort).toBe("desc");
+  expect(result.current.list.sort).toBe("desc");
 });
 
 it("an order of comments that is loaded stays", async () => {
   const { site, result } = open({ "GET /posts/7/comments": PAGE });
-  act(() => result.current.setSort("hot"));
+  act(() => result.current.list.setSort("hot"));
   await waitFor(() => expect(site.calls).toHaveLength(1));
   await act(async () => undefined);
-  expect(result.current.sort).toBe("hot");
+  expect(result.current.list.sort).toBe("hot");
   expect(site.toasts).toEqual([]);
 });
 
 it("a comment that does not reach the server is said to have failed, and its text comes back", async () => {
   const { site, result } = open({ "POST /comments": () => Promise.reject(new TypeError("failed to fetch")) });
-  act(() => result.current.setText("写好的话"));
-  await act(async () => result.current.send());
+  act(() => result.current.input.setText("写好的话"));
+  await act(async () => result.current.input.send());
   await waitFor(() => expect(site.toasts).toEqual(["网络连接失败，请检查网络设置"]));
-  expect(result.current.text).toBe("写好的话");
+  expect(result.current.input.text).toBe("写好的话");
 });
 
 it("a comment that fails after its note was closed is there again with its pictures, as the same comment", async () => {
@@ -48,8 +48,8 @@ it("a comment that fails after its note was closed is there again with its pictu
     "POST /comments": () => new Promise((_, reject) => (fail = () => reject(new TypeError("failed to fetch")))),
   });
   const sent = () => site.calls.flatMap(({ call, body }) => (call === "POST /comments" ? [(body as { content: string }).content] : []));
-  act(() => result.current.setText("看"));
-  act(() => result.current.send());
+  act(() => result.current.input.setText("看"));
+  act(() => result.current.input.send());
   await waitFor(() => expect(sent()).toHaveLength(1));
   expect(begunPicturesAt("1/7")).toEqual([]);
   unmount();
@@ -57,8 +57,8 @@ it("a comment that fails after its note was closed is there again with its pictu
   await waitFor(() => expect(site.toasts).toHaveLength(1));
   const key = commentDraft("1/7").tried?.key;
   const again = site.renderHook(() => useConversation(7)).result;
-  expect(again.current.attachments.items.map(({ preview }) => preview)).toEqual(["/media/a.webp"]);
-  act(() => again.current.send());
+  expect(again.current.input.attachments.items.map(({ preview }) => preview)).toEqual(["/media/a.webp"]);
+  act(() => again.current.input.send());
   await waitFor(() => expect(sent()).toEqual(["看[image:/media/a.webp]", "看[image:/media/a.webp]"]));
   fail();
   await waitFor(() => expect(site.toasts).toHaveLength(2));

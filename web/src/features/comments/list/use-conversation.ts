@@ -1,5 +1,5 @@
 import type { CommentView } from "@shiye/events/comments";
-import { useCallback, useEffect, useEffectEvent, useRef, useState } from "react";
+import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { useMember } from "../../../api/use-member.ts";
 import { useNoteDispatch } from "../../../api/use-note-dispatch.ts";
@@ -28,15 +28,24 @@ export interface PendingComment {
   rootId: number | null;
 }
 
-export interface Conversation {
-  noteId: number;
+/** What the list of comments needs. It does not change while the member types. */
+export interface ListedComments {
   sort: CommentSort;
   setSort: (sort: CommentSort) => void;
+  /** Starts a reply to a comment: the input opens with the name of its author. A visitor signs in first. */
+  reply: (comment: CommentView) => void;
+  remove: (comment: CommentView) => void;
+  pending: readonly PendingComment[];
+  isSending: () => boolean;
+  /** The note accepts no more comments. */
+  closed: boolean;
+}
+
+/** What the input needs. It changes with each letter. */
+export interface CommentInput {
   text: string;
   setText: (text: string) => void;
   replyTo: CommentView | null;
-  /** Starts a reply to a comment: the input opens with the name of its author. A visitor signs in first. */
-  reply: (comment: CommentView) => void;
   /** Keeps the text, which is no reply any more. */
   stopReplying: () => void;
   /** Call this when the input is left without sending. */
@@ -46,18 +55,15 @@ export interface Conversation {
   attachments: Attachments;
   /** Why the comment cannot be sent yet, or null. */
   problem: string | null;
-  /** The note accepts no more comments. */
-  closed: boolean;
-  pending: readonly PendingComment[];
   send: () => void;
-  remove: (comment: CommentView) => void;
   /** The input takes the focus whenever this number grows. */
   focusRequests: number;
-  isSending: () => boolean;
+  /** The note accepts no more comments. */
+  closed: boolean;
 }
 
-/** The state and the actions that the input and the list of comments share. */
-export function useConversation(noteId: number): Conversation {
+/** The comments of a note and the input below them, which share the reply, the order and what is being sent. */
+export function useConversation(noteId: number): { list: ListedComments; input: CommentInput } {
   const dispatch = useNoteDispatch();
   const { asMember } = useGate();
   const [addComment] = useAddCommentMutation();
@@ -142,27 +148,28 @@ export function useConversation(noteId: number): Conversation {
     }
   };
 
-  return {
-    noteId,
-    sort,
-    setSort: useCallback((next) => asMember(() => void changeSort(next, sort)), [asMember, changeSort, sort]),
+  const setSort = useCallback((next: CommentSort) => asMember(() => void changeSort(next, sort)), [asMember, changeSort, sort]);
+  const isSending = useCallback(() => inFlight.current > 0, []);
+  const remove = useRemoveComment();
+  const list = useMemo(
+    () => ({ sort, setSort, reply, remove, pending, isSending, closed }),
+    [sort, setSort, reply, remove, pending, isSending, closed],
+  );
+  const input: CommentInput = {
     text: draft.text,
     setText: useCallback((text) => changeDraft((begun) => withText(begun, text)), [changeDraft]),
     replyTo: draft.replyTo,
-    reply,
     stopReplying: useCallback(() => changeDraft((begun) => ({ ...begun, replyTo: null })), [changeDraft]),
     leave: useCallback(() => changeDraft(leftDraft), [changeDraft]),
     write,
     attachments,
     problem,
-    closed,
-    pending,
-    focusRequests,
-    isSending: useCallback(() => inFlight.current > 0, []),
     send() {
       if (problem) toast(problem);
       else asMember(() => void post({ ...draft, text: draft.text.trim() }));
     },
-    remove: useRemoveComment(),
+    focusRequests,
+    closed,
   };
+  return { list, input };
 }
