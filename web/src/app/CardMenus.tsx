@@ -9,6 +9,7 @@ import { cachedCard } from "../features/notes/view/cached-note.ts";
 import type { ReportedThing } from "../features/reports/reported-thing.ts";
 import type { ThingDialog } from "../features/reports/thing-dialog.ts";
 import { IconButton } from "../ui/IconButton.tsx";
+import { LazyPopup } from "../ui/LazyPopup.tsx";
 import { namedLazy } from "../ui/named-lazy.tsx";
 import styles from "./CardMenus.module.css";
 import { followCards, type PointedCard } from "./follow-cards.ts";
@@ -99,44 +100,31 @@ function FileButton({ note, open, onOpenChange }: CardMenuProps) {
 
 function CardMenu({ note, open, onOpenChange, onAsk }: CardMenuProps & { onAsk: (thing: ReportedThing, dialog: ThingDialog) => void }) {
   const markNotInteresting = useNotInteresting();
-  const place = useRef<HTMLSpanElement>(null);
-  const [wanted, setWanted] = useState(open);
-  const button = (
-    <IconButton
-      className={styles.button}
-      label={`更多操作，${note.title}`}
-      icon={<Ellipsis size={18} />}
-      aria-haspopup="menu"
-      onPointerEnter={ThingMenu.preload}
-      onFocus={ThingMenu.preload}
-      onClick={() =>
-        ThingMenu.whenThere(() => {
-          setWanted(true);
-          onOpenChange(true);
-        })
-      }
-    />
-  );
   return (
-    <span ref={place} className={styles.place}>
-      {wanted ? (
-        <Suspense fallback={button}>
-          <ThingMenu
-            trigger={button}
-            container={place}
-            thing={{ kind: "note", id: note.id, author: { account: note.author_account, nickname: note.nickname || "匿名用户" } }}
-            onNotInteresting={() => markNotInteresting(note.id)}
-            onOpenChange={onOpenChange}
-            onAsk={onAsk}
-            onMissing={() => {
-              setWanted(false);
-              onOpenChange(false);
-            }}
-          />
-        </Suspense>
-      ) : (
-        button
+    <LazyPopup
+      className={styles.place}
+      part={ThingMenu}
+      initiallyOpen={open}
+      onOpenChange={onOpenChange}
+      button={(opener) => (
+        <IconButton
+          className={styles.button}
+          label={`更多操作，${note.title}`}
+          icon={<Ellipsis size={18} />}
+          aria-haspopup="menu"
+          {...opener}
+        />
       )}
-    </span>
+    >
+      {(given) => (
+        <ThingMenu
+          {...given}
+          thing={{ kind: "note", id: note.id, author: { account: note.author_account, nickname: note.nickname || "匿名用户" } }}
+          onNotInteresting={() => markNotInteresting(note.id)}
+          onOpenChange={onOpenChange}
+          onAsk={onAsk}
+        />
+      )}
+    </LazyPopup>
   );
 }

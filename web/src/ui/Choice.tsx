@@ -1,6 +1,6 @@
 import { ChevronDown } from "lucide-react";
-import { Suspense, useRef, useState } from "react";
 import type { ChoiceListProps, ChoiceValue } from "./ChoiceList.tsx";
+import { LazyPopup } from "./LazyPopup.tsx";
 import { namedLazy } from "./named-lazy.tsx";
 
 const ChoiceList = namedLazy(() => import("./ChoiceList.tsx"), "ChoiceList");
@@ -19,48 +19,42 @@ interface ChoiceProps<Value extends ChoiceValue> extends Omit<ChoiceListProps, "
  */
 export function Choice<Value extends ChoiceValue>({ placeholder, onChange, ...choice }: ChoiceProps<Value>) {
   const { items, value, trigger } = choice;
-  const place = useRef<HTMLDivElement>(null);
-  const [wanted, setWanted] = useState(false);
-  const open = () => ChoiceList.whenThere(() => setWanted(true));
   const shown = items.find((item) => item.value === value)?.label ?? placeholder;
-  const button = (
-    <button
-      type="button"
-      role="combobox"
-      aria-haspopup="listbox"
-      aria-expanded={false}
-      {...trigger}
-      onPointerEnter={ChoiceList.preload}
-      onFocus={ChoiceList.preload}
-      onClick={open}
-      onKeyDown={(event) => {
-        if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
-        event.preventDefault();
-        open();
-      }}
-    >
-      <span id={trigger.id && `${trigger.id}-value`}>{shown}</span>
-      <ChevronDown size={18} aria-hidden="true" />
-    </button>
-  );
   return (
-    <div ref={place}>
-      {wanted ? (
-        <Suspense fallback={button}>
-          <ChoiceList
-            {...choice}
-            shown={shown}
-            container={place}
-            onChange={(next) => {
-              const item = items.find((one) => one.value === next);
-              if (item) onChange(item.value);
-            }}
-            onMissing={() => setWanted(false)}
-          />
-        </Suspense>
-      ) : (
-        button
+    <LazyPopup
+      as="div"
+      part={ChoiceList}
+      button={(opener) => (
+        <button
+          type="button"
+          role="combobox"
+          aria-haspopup="listbox"
+          aria-expanded={false}
+          {...trigger}
+          {...opener}
+          onKeyDown={(event) => {
+            if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
+            event.preventDefault();
+            opener.onClick();
+          }}
+        >
+          <span id={trigger.id && `${trigger.id}-value`}>{shown}</span>
+          <ChevronDown size={18} aria-hidden="true" />
+        </button>
       )}
-    </div>
+    >
+      {({ container, onMissing }) => (
+        <ChoiceList
+          {...choice}
+          shown={shown}
+          container={container}
+          onChange={(next) => {
+            const item = items.find((one) => one.value === next);
+            if (item) onChange(item.value);
+          }}
+          onMissing={onMissing}
+        />
+      )}
+    </LazyPopup>
   );
 }

@@ -57,7 +57,7 @@ export function EmojiPopover({ trigger, container, offset, options, onPick }: Em
         >
           <Popover.Popup className={`${menuStyles.popup} ${styles.popup}`} aria-label="选择表情">
             <Suspense>
-              <EmojiPicker onPick={onPick} options={options} />
+              <EmojiPicker onPick={onPick} options={options} onMissing={() => setOpen(false)} />
             </Suspense>
           </Popover.Popup>
         </Popover.Positioner>

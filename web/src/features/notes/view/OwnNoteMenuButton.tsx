@@ -1,8 +1,9 @@
 import type { NoteCardView, NoteView } from "@shiye/events/notes";
 import { Ellipsis } from "lucide-react";
-import { Suspense, useRef, useState } from "react";
+import { Suspense, useState } from "react";
 import { useNoteDispatch } from "../../../api/use-note-dispatch.ts";
 import { IconButton } from "../../../ui/IconButton.tsx";
+import { LazyPopup } from "../../../ui/LazyPopup.tsx";
 import { namedLazy } from "../../../ui/named-lazy.tsx";
 import { refusalToast } from "../../../ui/refusal-toast.ts";
 import { removeFromLists, useDeleteNoteMutation } from "../card/delete-note-api.ts";
@@ -18,8 +19,6 @@ const EditNoteDialog = namedLazy(() => import("../editor/EditNoteDialog.tsx"), "
 export function OwnNoteMenuButton({ note, onDeleted }: { note: NoteCardView | NoteView; onDeleted: () => void }) {
   const dispatch = useNoteDispatch();
   const [deleteNote] = useDeleteNoteMutation();
-  const [wanted, setWanted] = useState(false);
-  const place = useRef<HTMLSpanElement>(null);
   const [dialog, setDialog] = useState<"edit" | "history" | "delete" | null>(null);
   const remove = async () => {
     try {
@@ -31,36 +30,23 @@ export function OwnNoteMenuButton({ note, onDeleted }: { note: NoteCardView | No
       refusalToast((error as { message?: string }).message ? error : { message: "删除笔记失败" });
     }
   };
-  const button = (
-    <IconButton
-      label="管理笔记"
-      icon={<Ellipsis size={20} />}
-      aria-haspopup="menu"
-      onPointerEnter={OwnNoteMenu.preload}
-      onFocus={OwnNoteMenu.preload}
-      onClick={() => OwnNoteMenu.whenThere(() => setWanted(true))}
-    />
-  );
   return (
     <>
-      <span ref={place}>
-        {wanted ? (
-          <Suspense fallback={button}>
-            <OwnNoteMenu
-              trigger={button}
-              container={place}
-              noteId={note.id}
-              pinned={note.pinned ?? false}
-              onEdit={() => EditNoteDialog.whenThere(() => setDialog("edit"))}
-              onHistory={() => NoteHistoryDialog.whenThere(() => setDialog("history"))}
-              onDelete={() => ConfirmDialog.whenThere(() => setDialog("delete"))}
-              onMissing={() => setWanted(false)}
-            />
-          </Suspense>
-        ) : (
-          button
+      <LazyPopup
+        part={OwnNoteMenu}
+        button={(opener) => <IconButton label="管理笔记" icon={<Ellipsis size={20} />} aria-haspopup="menu" {...opener} />}
+      >
+        {(given) => (
+          <OwnNoteMenu
+            {...given}
+            noteId={note.id}
+            pinned={note.pinned ?? false}
+            onEdit={() => EditNoteDialog.whenThere(() => setDialog("edit"))}
+            onHistory={() => NoteHistoryDialog.whenThere(() => setDialog("history"))}
+            onDelete={() => ConfirmDialog.whenThere(() => setDialog("delete"))}
+          />
         )}
-      </span>
+      </LazyPopup>
       {dialog === "delete" && (
         <Suspense>
           <ConfirmDialog
