@@ -1,5 +1,6 @@
 import { ImagePlus } from "lucide-react";
 import { useRef } from "react";
+import { FileInput } from "../../../ui/FileInput.tsx";
 import { IconButton } from "../../../ui/IconButton.tsx";
 import { PICTURE_TYPES } from "../../pictures/upload/image-checks.ts";
 
@@ -15,19 +16,7 @@ export function PictureButton({ onPick, label = "添加图片", inputLabel = "�
   return (
     <>
       <IconButton label={label} icon={<ImagePlus size={20} />} onClick={() => input.current?.click()} />
-      <input
-        ref={input}
-        type="file"
-        hidden
-        multiple
-        accept={PICTURE_TYPES.join(",")}
-        aria-label={inputLabel}
-        onChange={({ currentTarget }) => {
-          onPick([...(currentTarget.files ?? [])]);
-          // Otherwise choosing the same file again, after its removal, would cause no event.
-          currentTarget.value = "";
-        }}
-      />
+      <FileInput ref={input} multiple accept={PICTURE_TYPES.join(",")} aria-label={inputLabel} onPick={onPick} />
     </>
   );
 }

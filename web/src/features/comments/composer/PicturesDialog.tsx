@@ -5,6 +5,7 @@ import { ImagePlus } from "lucide-react";
 import { useRef, useState } from "react";
 import { Button } from "../../../ui/Button.tsx";
 import { Dialog, DialogFoot } from "../../../ui/Dialog.tsx";
+import { FileInput } from "../../../ui/FileInput.tsx";
 import { DropVeil } from "../../pictures/upload/DropVeil.tsx";
 import { PICTURE_TYPES } from "../../pictures/upload/image-checks.ts";
 import { useIncomingFiles } from "../../pictures/upload/use-incoming-files.ts";
@@ -77,19 +78,7 @@ export function PicturesDialog({ attachments, onClose }: { attachments: Attachme
         <span className={styles.withMouse}>；可以拖入或粘贴</span>
         {items.length > 1 && "，拖动或长按可以调整顺序"}
       </p>
-      <input
-        ref={input}
-        type="file"
-        hidden
-        multiple
-        accept={PICTURE_TYPES.join(",")}
-        aria-label="选择评论图片"
-        onChange={({ currentTarget }) => {
-          add([...(currentTarget.files ?? [])]);
-          // Otherwise choosing the same file again, after its removal, would cause no event.
-          currentTarget.value = "";
-        }}
-      />
+      <FileInput ref={input} multiple accept={PICTURE_TYPES.join(",")} aria-label="选择评论图片" onPick={add} />
       <DialogFoot>
         <Button look="quiet" onClick={cancel}>
           取消

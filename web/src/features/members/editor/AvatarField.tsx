@@ -1,7 +1,8 @@
 import { Camera } from "lucide-react";
-import { type ChangeEvent, Suspense, useId, useState } from "react";
+import { Suspense, useId, useState } from "react";
 import { Avatar } from "../../../ui/Avatar.tsx";
 import parts from "../../../ui/Field.module.css";
+import { FileInput } from "../../../ui/FileInput.tsx";
 import { namedLazy } from "../../../ui/named-lazy.tsx";
 import { AVATAR_TYPES, avatarProblem } from "./avatar-picture.ts";
 import styles from "./ProfileDialog.module.css";
@@ -22,10 +23,7 @@ export function AvatarField({ name, url, chosen, onChoose }: AvatarFieldProps) {
   const [problem, setProblem] = useState<string | null>(null);
   const [source, setSource] = useState<File | null>(null);
   const preview = useObjectUrl(chosen);
-  const take = (event: ChangeEvent<HTMLInputElement>) => {
-    const [file] = event.target.files ?? [];
-    // So that the same file can be chosen again.
-    event.target.value = "";
+  const take = ([file]: readonly File[]) => {
     if (!file) return;
     const refused = avatarProblem(file);
     setProblem(refused);
@@ -38,14 +36,14 @@ export function AvatarField({ name, url, chosen, onChoose }: AvatarFieldProps) {
         <span className={styles.camera}>
           <Camera size={18} aria-hidden="true" />
         </span>
-        <input
+        <FileInput
           id={id}
           className={styles.file}
-          type="file"
+          hidden={false}
           accept={AVATAR_TYPES.join()}
           aria-label="更换头像"
           aria-describedby={`${id}-note`}
-          onChange={take}
+          onPick={take}
         />
       </label>
       <p id={`${id}-note`} className={problem ? parts.error : styles.hint} role={problem ? "alert" : undefined}>

@@ -4,6 +4,7 @@ import { MAX_ALT_CHARACTERS } from "@shiye/events/limits";
 import { RefreshCw, RotateCw, X } from "lucide-react";
 import { useRef } from "react";
 import { classNames } from "../../../ui/class-names.ts";
+import { FileInput } from "../../../ui/FileInput.tsx";
 import { PICTURE_TYPES } from "../../pictures/upload/image-checks.ts";
 import type { PictureItem } from "../../pictures/upload/picture-list.ts";
 import parts from "../../pictures/upload/picture-parts.module.css";
@@ -70,17 +71,11 @@ export function PictureTile({ item, place, pictures, onView }: PictureTileProps)
             <span className={styles.exchangeWord}>更换</span>
           </button>
         )}
-        <input
+        <FileInput
           ref={input}
-          type="file"
           accept={PICTURE_TYPES.join(",")}
-          hidden
           aria-label={`选择第 ${place} 张图片的替换`}
-          onChange={(event) => {
-            const [file] = event.target.files ?? [];
-            if (file) pictures.exchange(item.key, file);
-            event.target.value = "";
-          }}
+          onPick={([file]) => file && pictures.exchange(item.key, file)}
         />
         <button
           type="button"

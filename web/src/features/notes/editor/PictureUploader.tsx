@@ -4,6 +4,7 @@ import { MAX_IMAGES } from "@shiye/events/limits";
 import { ImagePlus } from "lucide-react";
 import { Suspense, useRef, useState } from "react";
 import { classNames } from "../../../ui/class-names.ts";
+import { FileInput } from "../../../ui/FileInput.tsx";
 import { namedLazy } from "../../../ui/named-lazy.tsx";
 import { DropVeil } from "../../pictures/upload/DropVeil.tsx";
 import { PICTURE_TYPES } from "../../pictures/upload/image-checks.ts";
@@ -94,19 +95,7 @@ export function PictureUploader({ id, pictures, error }: PictureUploaderProps) {
           {error}
         </p>
       )}
-      <input
-        ref={input}
-        type="file"
-        accept={PICTURE_TYPES.join(",")}
-        multiple
-        hidden
-        aria-label="选择图片"
-        onChange={(event) => {
-          add([...(event.target.files ?? [])]);
-          // So that the same file can be chosen again after it was removed.
-          event.target.value = "";
-        }}
-      />
+      <FileInput ref={input} accept={PICTURE_TYPES.join(",")} multiple aria-label="选择图片" onPick={add} />
     </section>
   );
 }

@@ -1,6 +1,7 @@
 import { Camera, Check, Film, ImageUp, RotateCw, X } from "lucide-react";
 import { useRef } from "react";
 import { Button } from "../../../../ui/Button.tsx";
+import { FileInput } from "../../../../ui/FileInput.tsx";
 import { Spinner } from "../../../../ui/Spinner.tsx";
 import { toast } from "../../../../ui/toast.ts";
 import { VisuallyHidden } from "../../../../ui/VisuallyHidden.tsx";
@@ -75,17 +76,11 @@ export function VideoCard({ item, video, onExchange }: { item: VideoItem; video:
           )}
         </div>
       </div>
-      <input
+      <FileInput
         ref={picture}
-        type="file"
         accept={PICTURE_TYPES.join(",")}
-        hidden
         aria-label="选择封面图片"
-        onChange={(event) => {
-          const [file] = event.target.files ?? [];
-          if (file) video.setCover(file);
-          event.target.value = "";
-        }}
+        onPick={([file]) => file && video.setCover(file)}
       />
     </div>
   );

@@ -1,6 +1,7 @@
 import { Clapperboard } from "lucide-react";
 import { useRef } from "react";
 import { classNames } from "../../../../ui/class-names.ts";
+import { FileInput } from "../../../../ui/FileInput.tsx";
 import { DropVeil } from "../../../pictures/upload/DropVeil.tsx";
 import { useIncomingFiles } from "../../../pictures/upload/use-incoming-files.ts";
 import { ChooseHint } from "../ChooseHint.tsx";
@@ -54,17 +55,7 @@ export function VideoUploader({ id, video, error }: VideoUploaderProps) {
       <p id={`${id}-note`} className={styles.error} role={error ? "alert" : undefined} hidden={!error}>
         {error}
       </p>
-      <input
-        ref={input}
-        type="file"
-        accept={VIDEO_ACCEPT}
-        hidden
-        aria-label="选择视频文件"
-        onChange={(event) => {
-          video.choose([...(event.target.files ?? [])]);
-          event.target.value = "";
-        }}
-      />
+      <FileInput ref={input} accept={VIDEO_ACCEPT} aria-label="选择视频文件" onPick={video.choose} />
     </section>
   );
 }
