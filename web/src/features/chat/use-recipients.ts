@@ -1,3 +1,4 @@
+import { distinct } from "../../api/distinct.ts";
 import { refusalText } from "../../api/refusal-text.ts";
 import { useMember } from "../../api/use-member.ts";
 import { useGetFollowListInfiniteQuery } from "../follows/follows-api.ts";
@@ -41,9 +42,8 @@ export function useRecipients(): Recipients {
       }),
     );
   const known = new Set(partners?.map((partner) => partner.memberId));
-  const friends = (mutual.data?.pages ?? [])
-    .flatMap((page) => page.entries)
-    .filter(({ id }) => !known.has(id) && known.add(id))
+  const friends = distinct((mutual.data?.pages ?? []).flatMap((page) => page.entries))
+    .filter(({ id }) => !known.has(id))
     .map(({ id, nickname, avatar, verified }): Recipient => ({ memberId: id, nickname, avatar, verified, conversationId: null }));
   const growing = [chats, mutual].find(({ hasNextPage }) => hasNextPage);
   // With conversations the friends may come later, or not at all.

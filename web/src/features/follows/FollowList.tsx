@@ -1,4 +1,5 @@
 import { type ReactNode, useCallback, useMemo } from "react";
+import { distinct } from "../../api/distinct.ts";
 import { refusalText } from "../../api/refusal-text.ts";
 import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
@@ -21,10 +22,7 @@ const SKELETONS = [0, 1, 2, 3, 4, 5];
 export function FollowList({ of, type, label, empty, after }: FollowListProps) {
   const query = useGetFollowListInfiniteQuery({ of, type }, { refetchOnMountOrArgChange: true });
   const { currentData, isFetching, isFetchingNextPage, isError, error, hasNextPage, fetchNextPage, refetch } = query;
-  const members = useMemo(() => {
-    const seen = new Set<number>();
-    return currentData?.pages.flatMap(({ entries }) => entries).filter(({ id }) => !seen.has(id) && seen.add(id)) ?? [];
-  }, [currentData]);
+  const members = useMemo(() => distinct(currentData?.pages.flatMap(({ entries }) => entries) ?? []), [currentData]);
   const mayGrow = hasNextPage && !isFetching && !isError;
   const loadMore = useCallback(() => {
     if (mayGrow) void fetchNextPage();

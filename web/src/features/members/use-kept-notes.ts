@@ -1,5 +1,6 @@
 import { useCallback, useMemo } from "react";
-import { distinctNotes, feedState } from "../notes/feed/feed-state.ts";
+import { distinct } from "../../api/distinct.ts";
+import { feedState } from "../notes/feed/feed-state.ts";
 import type { Feed } from "../notes/feed/use-feed.ts";
 import { type KeptKind, useKeptNotesQuery } from "./members-api.ts";
 
@@ -10,7 +11,7 @@ export function useKeptNotes(memberId: number, kind: KeptKind, folderId?: number
   );
   const { fetchNextPage, refetch } = query;
   const pages = query.currentData?.pages;
-  const notes = useMemo(() => distinctNotes(pages ?? []), [pages]);
+  const notes = useMemo(() => distinct(pages?.flatMap((page) => page.posts) ?? []), [pages]);
   const state = feedState(query, notes);
   const { mayGrow } = state;
   const loadMore = useCallback(() => {

@@ -1,5 +1,6 @@
 import type { NotificationGroup, NotificationView } from "@shiye/events/notifications";
 import { useCallback, useMemo } from "react";
+import { distinct } from "../../api/distinct.ts";
 import { refusalText } from "../../api/refusal-text.ts";
 import { useGetNotificationListInfiniteQuery } from "./notifications-api.ts";
 import { useRemovals } from "./removals.ts";
@@ -41,8 +42,4 @@ export function useNotificationList(memberId: number, group: NotificationGroup):
     loadMore,
     retry,
   };
-}
-
-function distinct(entries: readonly NotificationView[]): NotificationView[] {
-  return [...new Map(entries.map((entry) => [entry.id, entry])).values()];
 }

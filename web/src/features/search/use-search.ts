@@ -1,6 +1,7 @@
 import type { FoundMemberView, FoundNoteView, SearchAnswer } from "@shiye/events/search";
 import type { SearchList } from "@shiye/events/search-list";
 import { useCallback, useMemo } from "react";
+import { distinct } from "../../api/distinct.ts";
 import { feedState } from "../notes/feed/feed-state.ts";
 import type { Feed } from "../notes/feed/use-feed.ts";
 import { type FoundPage, useSearchInfiniteQuery } from "./search-api.ts";
@@ -43,9 +44,3 @@ export function useSearch(ask: SearchList): Found {
 }
 
 const loadMoreAgain = (fetchNextPage: () => unknown) => () => void fetchNextPage();
-
-/** The ranking may move an entry to the next page. It is shown at its first place only. */
-function distinct<Entry extends { id: number }>(entries: readonly Entry[]): Entry[] {
-  const seen = new Set<number>();
-  return entries.filter(({ id }) => !seen.has(id) && seen.add(id));
-}

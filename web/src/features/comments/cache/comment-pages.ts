@@ -1,4 +1,5 @@
 import type { CommentView } from "@shiye/events/comments";
+import { distinct } from "../../../api/distinct.ts";
 import type { CommentSort } from "./comments-api.ts";
 
 /** The part of a page of comments that these functions need. They change pages in place, because the pages are drafts of the cache. */
@@ -9,8 +10,7 @@ export interface PageOfComments {
 
 /** All comments, each once. A comment that was inserted at the end comes again with its own page; its first place counts. */
 export function distinctComments(pages: readonly PageOfComments[]): CommentView[] {
-  const seen = new Set<number>();
-  return pages.flatMap((page) => page.comments).filter(({ id }) => !seen.has(id) && seen.add(id));
+  return distinct(pages.flatMap((page) => page.comments));
 }
 
 /**

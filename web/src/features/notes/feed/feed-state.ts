@@ -1,6 +1,6 @@
 import type { NoteCardView } from "@shiye/events/notes";
+import { distinct } from "../../../api/distinct.ts";
 import { refusalText } from "../../../api/refusal-text.ts";
-import type { NotePage } from "../card/notes-api.ts";
 
 /** The state of RTK Query for an infinite list of notes, as far as the feed needs it. */
 interface FeedQuery {
@@ -47,19 +47,12 @@ export function feedState<Entry>(query: FeedQuery, notes: Entry[]): FeedState<En
 export function behindStored(stored: readonly NoteCardView[], { notes, loading, failure, ...fresh }: FeedState): FeedState {
   const waiting = notes.length === 0;
   const told = new Map(notes.map((note) => [note.id, note]));
-  const known = new Set(stored.map(({ id }) => id));
   return {
     ...fresh,
-    notes: [...stored.map((note) => told.get(note.id) ?? note), ...notes.filter(({ id }) => !known.has(id))],
+    notes: distinct([...stored.map((note) => told.get(note.id) ?? note), ...notes]),
     loading: loading && !waiting,
     refreshing: fresh.refreshing || (loading && waiting),
     failure: waiting ? null : failure,
     refreshFailure: waiting ? failure : fresh.refreshFailure,
   };
-}
-
-/** The ranking may move a note to the next page while a member reads. It is shown at its first place only. */
-export function distinctNotes(pages: readonly Pick<NotePage, "posts">[]): NoteCardView[] {
-  const seen = new Set<number>();
-  return pages.flatMap((page) => page.posts).filter(({ id }) => !seen.has(id) && seen.add(id));
 }

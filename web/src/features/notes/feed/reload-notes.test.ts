@@ -1,9 +1,10 @@
 import { configureStore } from "@reduxjs/toolkit";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { distinct } from "../../../api/distinct.ts";
 import { api } from "../../../api/empty-api.ts";
 import { sessionReducer } from "../../../api/session-slice.ts";
 import { notesApi } from "../card/notes-api.ts";
-import { distinctNotes, feedState } from "./feed-state.ts";
+import { feedState } from "./feed-state.ts";
 import { reloadNotes } from "./reload-notes.ts";
 
 const LIST = { category: "recommend" };
@@ -28,7 +29,10 @@ const refusal = (status: number, message?: string) => Response.json({ success: f
 function shown() {
   const selected = notesApi.endpoints.getNotes.select(LIST)(store.getState());
   const { isLoading, ...flags } = selected;
-  return feedState({ ...flags, isFetching: selected.status === "pending" }, distinctNotes(selected.data?.pages ?? []));
+  return feedState(
+    { ...flags, isFetching: selected.status === "pending" },
+    distinct(selected.data?.pages.flatMap((page) => page.posts) ?? []),
+  );
 }
 /** The next answer comes when the returned function is called. */
 function answerLater(): (response: Response) => void {

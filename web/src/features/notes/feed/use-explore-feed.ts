@@ -32,7 +32,6 @@ export function useExploreFeed(list: NoteList): ExploreFeed {
   const { currentData: stored } = useGetStoredNotesQuery(late === list ? { list, memberId } : skipToken);
   const showFresh = () => setLate(null);
   if (!stored) return { ...feed, outrun: false, showFresh };
-  const known = new Set(stored.posts.map(({ id }) => id));
-  const outrun = feed.notes.some(({ id }) => !known.has(id));
-  return { ...feed, ...behindStored(stored.posts, feed), outrun, showFresh };
+  const shown = behindStored(stored.posts, feed);
+  return { ...feed, ...shown, outrun: shown.notes.length > stored.posts.length, showFresh };
 }

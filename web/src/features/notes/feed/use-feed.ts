@@ -1,7 +1,8 @@
 import { useCallback, useMemo } from "react";
+import { distinct } from "../../../api/distinct.ts";
 import { useNoteDispatch } from "../../../api/use-note-dispatch.ts";
 import { type NoteList, useGetNotesInfiniteQuery } from "../card/notes-api.ts";
-import { distinctNotes, type FeedState, feedState } from "./feed-state.ts";
+import { type FeedState, feedState } from "./feed-state.ts";
 import { reloadNotes } from "./reload-notes.ts";
 
 export interface Feed extends FeedState {
@@ -20,7 +21,7 @@ export function useFeed(list: NoteList, options?: { refetchOnMountOrArgChange: n
   const query = useGetNotesInfiniteQuery(list, options);
   const { fetchNextPage } = query;
   const pages = query.currentData?.pages;
-  const notes = useMemo(() => distinctNotes(pages ?? []), [pages]);
+  const notes = useMemo(() => distinct(pages?.flatMap((page) => page.posts) ?? []), [pages]);
   const state = feedState(query, notes);
   const { mayGrow } = state;
   const loadMore = useCallback(() => {
