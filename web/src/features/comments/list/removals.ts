@@ -9,7 +9,7 @@ export interface RemovedComment {
   /** The comment and the replies below it. */
   size: number;
 }
-export type CommentRemoval = Removal<RemovedComment>;
+type CommentRemoval = Removal<RemovedComment>;
 
 /** By how much the comment count of a note must be lowered for waiting removals. */
 export function waitingSize(removals: readonly CommentRemoval[], noteId: number): number {
