@@ -1,15 +1,13 @@
 import { useCallback } from "react";
-import { memberChanges } from "../api/member-changes.ts";
+import { createMemberRemovals } from "../api/member-removals.ts";
 import { useNoteDispatch } from "../api/use-note-dispatch.ts";
 import { markNotInteresting } from "../features/blocks/blocks-api.ts";
 import { removeFromLists } from "../features/notes/card/delete-note-api.ts";
-import { createRemovals, type Removed, UNDO_MS } from "../platform/removals.ts";
+import { UNDO_MS } from "../platform/removals.ts";
 import { refusalToast } from "../ui/refusal-toast.ts";
 import { toast } from "../ui/toast.ts";
 
-const removals = createRemovals<Removed>(UNDO_MS);
-memberChanges.subscribe(removals.clear);
-if (typeof window !== "undefined") window.addEventListener("pagehide", removals.flush);
+const { removals } = createMemberRemovals();
 
 /** Hides a recommended note at once, and tells the server when the time for undoing is over. */
 export function useNotInteresting(): (noteId: number) => void {
