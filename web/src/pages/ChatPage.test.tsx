@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { lineOpen } from "@shiye/client/push-events";
+import { emitPush, lineOpen } from "@shiye/client/push-events";
 import { act, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { Link, Navigate, Route, Routes } from "react-router-dom";
@@ -64,6 +64,16 @@ it("the head of a conversation opens the profile of the other member in a new ta
   open(id);
   const link = (await screen.findByRole("heading", { name: "阿风" })).closest("a");
   expect([link?.getAttribute("href"), link?.getAttribute("target")]).toEqual(["/user/wind", "_blank"]);
+});
+
+it("an open conversation says once that the other member types, and its row says so when it is left", async () => {
+  open(id);
+  const thread = await screen.findByRole("region", { name: /的聊天记录$/ });
+  act(() => emitPush("user_typing", { conversationId: id, userId: 2 }));
+  const said = screen.getAllByText("对方正在输入…");
+  expect(said.map((one) => thread.contains(one))).toEqual([true]);
+  await userEvent.click(screen.getByRole("link", { name: "返回" }));
+  expect(screen.getByRole("navigation", { name: "会话列表" }).textContent).toContain("对方正在输入…");
 });
 
 it("the menu of a conversation has its deletion, which asks first", async () => {

@@ -72,7 +72,7 @@ export function ConversationList({ openId, typists, onDeleted }: ConversationLis
               conversation={conversation}
               current={conversation.id === openId}
               replace={openId !== null}
-              typing={typists.has(conversation.id)}
+              typing={conversation.id !== openId && typists.has(conversation.id)}
               draft={drafts[draftKey(memberId, conversation.id)] ?? ""}
               now={now}
               onDelete={askDelete}

@@ -17,6 +17,7 @@ interface ConversationRowProps {
   current: boolean;
   /** Another conversation is open beside the list, so choosing this one replaces its entry in the history. */
   replace: boolean;
+  /** Not set for the open conversation, whose thread says it. */
   typing: boolean;
   draft: string;
   now: number;

@@ -15,13 +15,12 @@ const DeleteConversation = namedLazy(() => import("../list/DeleteConversation.ts
 interface ThreadHeaderProps {
   conversationId: number;
   other: Other;
-  typing: boolean;
   /** The thread fills the screen, so it has a button back to the list. */
   alone: boolean;
   onDeleted: (conversationId: number) => void;
 }
 
-export function ThreadHeader({ conversationId, other, typing, alone, onDeleted }: ThreadHeaderProps) {
+export function ThreadHeader({ conversationId, other, alone, onDeleted }: ThreadHeaderProps) {
   const navigate = useNavigate();
   const { state } = useLocation() as { state: { fromList?: boolean } | null };
   const [deleting, setDeleting] = useState(false);
@@ -34,7 +33,7 @@ export function ThreadHeader({ conversationId, other, typing, alone, onDeleted }
           <h2>{nickname}</h2>
           <VerifiedBadge level={verified} size={16} />
         </span>
-        <span className={styles.presence}>{typing ? "对方正在输入…" : presenceText(online, left)}</span>
+        <span className={styles.presence}>{presenceText(online, left)}</span>
       </span>
     </>
   );
