@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
 import { act, screen } from "@testing-library/react";
-import { Route, Routes } from "react-router-dom";
-import { expect, it } from "vitest";
+import userEvent from "@testing-library/user-event";
+import { Navigate, Route, Routes } from "react-router-dom";
+import { describe, expect, it } from "vitest";
 import { type SessionState, SIGNED_OUT, sessionExpired } from "../api/session-slice.ts";
 import { createSite, refusal, SIGNED_IN } from "../testing/render.tsx";
 import { DraftBoxPage, NoteManagementPage } from "./OwnNotesPages.tsx";
@@ -44,4 +45,31 @@ it.each([
   await act(async () => screen.getByRole("button", { name: "重新加载" }).click());
   await screen.findByText(/^暂无(笔记|草稿)$/);
   expect(screen.queryByText(message)).toBeNull();
+});
+
+describe("the search of an empty 草稿箱", () => {
+  const none = { posts: [], hasMore: false, nextCursor: null, pagination: { page: 1, limit: 20, total: 0, pages: 0 } };
+  const field = () => screen.queryByRole("textbox", { name: "搜索草稿标题或内容" });
+  const openDrafts = (address: string) =>
+    createSite({ session: SIGNED_IN, answers: { "GET /posts": none, "GET /categories": [] } }).render(
+      <Routes>
+        <Route path="/" element={<Navigate to={address} replace />} />
+        <Route path="/draft-box" element={<DraftBoxPage />} />
+      </Routes>,
+    );
+
+  it("is not offered, because nothing can be found", async () => {
+    openDrafts("/draft-box");
+    await screen.findByRole("link", { name: "创建第一篇草稿" });
+    expect(field()).toBeNull();
+  });
+
+  it("stays where words or a category found nothing, until they are taken back", async () => {
+    openDrafts("/draft-box?keyword=晚风");
+    const clear = await screen.findByRole("button", { name: "清除筛选" });
+    expect(field()).not.toBeNull();
+    await userEvent.click(clear);
+    await screen.findByRole("link", { name: "创建第一篇草稿" });
+    expect(field()).toBeNull();
+  });
 });

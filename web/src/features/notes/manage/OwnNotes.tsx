@@ -62,7 +62,10 @@ export function OwnNotes({ kind, memberId }: { kind: OwnKind; memberId: number }
   const OtherIcon = words.other.icon;
   const [query, setQuery] = useSearchParams();
   const list = ownListFrom(query);
-  const { data, error, isFetching, refetch } = useGetOwnNotesQuery({ kind, memberId, ...list }, { refetchOnMountOrArgChange: true });
+  const { data, currentData, error, isFetching, refetch } = useGetOwnNotesQuery(
+    { kind, memberId, ...list },
+    { refetchOnMountOrArgChange: true },
+  );
   const heading = useRef<HTMLHeadingElement>(null);
   // The pressed button is removed together with its row.
   const [historyOf, setHistoryOf] = useState<number | null>(null);
@@ -71,6 +74,8 @@ export function OwnNotes({ kind, memberId }: { kind: OwnKind; memberId: number }
   const notes = data?.posts ?? [];
   const { total = 0, pages = 0 } = data?.pagination ?? {};
   const narrowed = list.keyword !== "" || list.category !== "";
+  // Only an answer to this very question says so: the tools stay, with the focus, while a search is being cleared.
+  const nothing = !narrowed && currentData?.pagination.total === 0;
   const go = (change: Parameters<typeof addressWith>[1]) => setQuery((current) => addressWith(current, change), { replace: true });
   const turn = (page: number) => {
     go({ page });
@@ -113,7 +118,7 @@ export function OwnNotes({ kind, memberId }: { kind: OwnKind; memberId: number }
           {words.other.name}
         </Link>
       </header>
-      <OwnNotesTools kind={kind} keyword={list.keyword} category={list.category} onChange={go} />
+      {!nothing && <OwnNotesTools kind={kind} keyword={list.keyword} category={list.category} onChange={go} />}
       {!data ? (
         error ? (
           <EmptyState
