@@ -59,7 +59,8 @@ interface Entry {
  *
  * The expected revision proves the state of the stream that a command appends *to*. A state that only *authorises* the command (the session
  * is alive, the note exists) is as current as the followed log: milliseconds. While the log is not followed nothing is remembered, because
- * states would become stale unnoticed. The reader notices a lost log within two seconds.
+ * states would become stale unnoticed. The reader notices a log that brings nothing more within two seconds, if the process is not too busy
+ * to look.
  */
 export function createWarmStates(options: {
   log: Pick<EventLog, "readStream">;

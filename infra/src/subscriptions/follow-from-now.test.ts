@@ -1,7 +1,8 @@
 import { afterEach, expect, it } from "vitest";
+import { untilAborted } from "../waiting.ts";
 import { createEventReader } from "./event-reader.ts";
 import type { EventSource } from "./event-source.ts";
-import { createArraySource } from "./testing/array-source.ts";
+import { type ArraySource, createArraySource } from "./testing/array-source.ts";
 import { numberedEvents } from "./testing/numbered-events.ts";
 
 const streams = ["note-1", "note-2", "member-3"];
@@ -51,4 +52,91 @@ it("a follower from now on ends with an error while the source is lost, and begi
   expect(seen).toEqual([18n, 21n]);
   stopping.abort();
   await second;
+});
+
+const LOOK_MS = 50;
+
+/** A follower from now on behind a source whose batches of one event each wait for `mayBring`. */
+async function followLate(array: ArraySource, { mayBring, onLook }: { mayBring: () => Promise<unknown>; onLook: () => void }) {
+  const source: EventSource = {
+    async readLastPosition() {
+      onLook();
+      return array.readLastPosition();
+    },
+    subscribe: (options) =>
+      array.source.subscribe({
+        ...options,
+        batchSize: 1,
+        async onBatch(batch) {
+          await Promise.race([mayBring(), untilAborted(options.signal).aborted]);
+          await options.onBatch(batch);
+        },
+      }),
+  };
+  const reader = createEventReader({ source, log: array, warn: () => {}, lookMs: LOOK_MS });
+  ending.add(reader.stop);
+  const stopping = new AbortController();
+  const seen: bigint[] = [];
+  let lost: unknown;
+  let hasStarted = false;
+  const following = reader
+    .followFromNow(
+      { name: "cache", signal: stopping.signal, onBatch: async (events) => void seen.push(...events.map(({ position }) => position)) },
+      () => {
+        hasStarted = true;
+      },
+    )
+    .catch((error) => {
+      lost = error;
+    });
+  ending.add(async () => {
+    stopping.abort();
+    await following;
+  });
+  await expect.poll(() => hasStarted, soon).toBe(true);
+  return { seen, lost: () => lost };
+}
+
+it("a source that is behind at every look, but brings one event between each two, is late and not lost", async () => {
+  const array = createArraySource(numberedEvents(5, streams));
+  let look = () => {};
+  const { seen, lost } = await followLate(array, {
+    mayBring: () =>
+      new Promise<void>((resolve) => {
+        look = resolve;
+      }),
+    onLook: () => look(),
+  });
+  array.append(...numberedEvents(5, streams, { first: 6 }));
+  await expect.poll(() => [seen.length, lost()], soon).toEqual([5, undefined]);
+});
+
+it("a look that the process was too busy to make in time says nothing of the source", async () => {
+  const array = createArraySource(numberedEvents(5, streams));
+  let bring = () => {};
+  const isFree = new Promise<void>((resolve) => {
+    bring = resolve;
+  });
+  let looks = 0;
+  let isBusy = false;
+  const { seen, lost } = await followLate(array, {
+    mayBring: () => isFree,
+    onLook() {
+      looks += 1;
+      if (!isBusy) return;
+      isBusy = false;
+      // What the process does after it asked where the log ends. The event is handed on right after it, which is after the next look was due.
+      setImmediate(() => {
+        const until = performance.now() + 2 * LOOK_MS;
+        while (performance.now() < until);
+        setImmediate(bring);
+      });
+    },
+  });
+  array.append(...numberedEvents(1, streams, { first: 6 }));
+  isBusy = true;
+  await expect.poll(() => seen, soon).toEqual([18n]);
+  const before = looks;
+  await expect.poll(() => looks, soon).toBeGreaterThan(before + 1);
+  expect(lost()).toBeUndefined();
 });

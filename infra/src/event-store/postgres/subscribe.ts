@@ -6,8 +6,11 @@ import type { LogReader } from "./reader.ts";
 import { type DecodeRow, rowsFromNews } from "./rows.ts";
 import { NOTIFY_CHANNEL } from "./schema.ts";
 
-/** A NOTIFY can be lost with its connection. Then the poll finds what was appended meanwhile. */
-const POLL_MS = 1500;
+/**
+ * A NOTIFY can be lost with its connection. Then the poll finds what was appended meanwhile, before the event reader, which looks every
+ * second, counts the source as lost.
+ */
+const POLL_MS = 500;
 /** Events that are kept for a busy subscriber. It reads what comes after them from the log. */
 const MOST_NEWS = 2000;
 
