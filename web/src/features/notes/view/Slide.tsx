@@ -1,6 +1,7 @@
 import type { PictureView } from "@shiye/events/media";
 import { paneSizes, pictureChoices } from "@shiye/events/picture-pane";
-import { useState } from "react";
+import { useEffect, useState } from "react";
+import { backOnline } from "../../../platform/back-online.ts";
 import { Picture } from "../../../ui/Picture.tsx";
 import styles from "./PicturePane.module.css";
 
@@ -21,6 +22,8 @@ export function Slide({ picture, text, eager, near, ratio, until }: SlideProps) 
   if (near && !wanted) setWanted(true);
   const [attempt, setAttempt] = useState(0);
   const [failed, setFailed] = useState(false);
+  // The picture loads itself again then.
+  useEffect(() => (failed ? backOnline.subscribe(() => setFailed(false)) : undefined), [failed]);
   const retry = () => {
     setFailed(false);
     setAttempt(attempt + 1);
@@ -43,16 +46,12 @@ export function Slide({ picture, text, eager, near, ratio, until }: SlideProps) 
       )}
       {failed && (
         // A tap on it is not a tap on the picture.
-        <button
-          type="button"
-          className={styles.retry}
-          aria-label={`重新加载：${text}`}
-          onPointerDown={(event) => event.stopPropagation()}
-          onPointerUp={(event) => event.stopPropagation()}
-          onClick={retry}
-        >
-          重新加载
-        </button>
+        <div className={styles.lost} onPointerDown={(event) => event.stopPropagation()} onPointerUp={(event) => event.stopPropagation()}>
+          <p role="status">{navigator.onLine ? "图片没有加载出来" : "离线时看不到这张图片"}</p>
+          <button type="button" aria-label={`重新加载：${text}`} onClick={retry}>
+            重新加载
+          </button>
+        </div>
       )}
     </div>
   );

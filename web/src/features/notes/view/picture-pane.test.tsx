@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
 import type { NoteCardView } from "@shiye/events/notes";
-import { screen } from "@testing-library/react";
+import { act, fireEvent, screen } from "@testing-library/react";
 import { afterEach, expect, it, vi } from "vitest";
+import { backOnline } from "../../../platform/back-online.ts";
 import { createSite } from "../../../testing/render.tsx";
 import { PicturePane } from "./PicturePane.tsx";
 
@@ -52,4 +53,18 @@ it("a note with the same picture twice shows it twice", async () => {
   expect(screen.getByRole("list", { hidden: true }).children).toHaveLength(2);
   expect(complain.mock.calls.filter(([message]) => String(message).includes("same key"))).toEqual([]);
   complain.mockRestore();
+});
+
+it.each([
+  [false, "离线时看不到这张图片"],
+  [true, "图片没有加载出来"],
+])("a picture that does not load says why, with the network there: %s, and loads again when it is back", async (isThere, words) => {
+  const there = vi.spyOn(navigator, "onLine", "get").mockReturnValue(isThere);
+  createSite().render(<PicturePane ref={null} note={{ ...note, media: [picture] } as unknown as NoteCardView} onDoubleTap={() => {}} />);
+  fireEvent.error(screen.getByAltText(/窗边/));
+  expect(await screen.findByText(words)).toBeTruthy();
+  act(() => backOnline.emit());
+  await expect.poll(() => screen.queryByText(words)).toBeNull();
+  expect(await screen.findByAltText(/窗边/)).toBeTruthy();
+  there.mockRestore();
 });
