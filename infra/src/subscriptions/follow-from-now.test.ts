@@ -54,7 +54,8 @@ it("a follower from now on ends with an error while the source is lost, and begi
   await second;
 });
 
-const LOOK_MS = 50;
+/** Long enough that a machine with other work hands on an event between two looks. */
+const LOOK_MS = 400;
 
 /** A follower from now on behind a source whose batches of one event each wait for `mayBring`. */
 async function followLate(array: ArraySource, { mayBring, onLook }: { mayBring: () => Promise<unknown>; onLook: () => void }) {
