@@ -116,7 +116,7 @@ describe("a member", () => {
     await community.reader.follow(community.author.id);
     const { page, context, troubles } = await community.visit(await community.join("xinlaide", "新来的"));
     await page.goto("/explore/following");
-    await page.getByText("关注的人还没有笔记").waitFor();
+    await page.getByText("还没有关注任何人").waitFor();
     const people = page.getByRole("region", { name: "可能感兴趣的人" });
     await people.waitFor();
     // Nobody has touched anything, and the page has not rested: it waits for them as soon as its drawing says that there is nothing else.

@@ -13,6 +13,7 @@ const person = {
   ...{ id: 2, user_id: "m2", nickname: "阿风", avatar: null, bio: "", verified: 0, follow_count: 0, fans_count: 3, post_count: 2 },
   ...{ isFollowing: false, isMutual: false, buttonType: "follow", shared_count: 0 },
 };
+const noMembers = { following: [], hasMore: false, nextCursor: null };
 const nothing = { posts: [], hasMore: false, nextCursor: null };
 
 beforeEach(() => {
@@ -101,9 +102,21 @@ describe("the feed", () => {
     const waits = vi.fn();
     window.addEventListener("waits", waits, { once: true });
     open("/explore/following", { "GET /follow-suggestions": { users: [person] } }, SIGNED_IN);
-    await screen.findByText("关注的人还没有笔记");
+    await screen.findByText("这里还没有笔记");
     await waitFor(() => expect(waits).toHaveBeenCalledOnce());
     await screen.findByRole("region", { name: "可能感兴趣的人" });
+  });
+
+  it("tells who follows nobody that this is why it is empty, and leads to people", async () => {
+    open("/explore/following", { "GET /users/1/following": { ...noMembers, pagination: { total: 0 } } }, SIGNED_IN);
+    await screen.findByText("还没有关注任何人");
+    expect(screen.getByRole("link", { name: "找找感兴趣的人" }).getAttribute("href")).toBe("/search_result/user");
+  });
+
+  it("tells who follows somebody that those have written nothing", async () => {
+    open("/explore/following", { "GET /users/1/following": { ...noMembers, pagination: { total: 2 } } }, SIGNED_IN);
+    await screen.findByText("关注的人还没有笔记");
+    expect(screen.queryByRole("link", { name: "找找感兴趣的人" })).toBeNull();
   });
 
   it("rests before it loads more where nothing came", async () => {

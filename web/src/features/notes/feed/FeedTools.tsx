@@ -1,13 +1,12 @@
-import { FOLLOWING, feedList } from "@shiye/events/page-lists";
-import { Suspense, useMemo } from "react";
+import { FOLLOWING } from "@shiye/events/page-lists";
+import { Suspense } from "react";
 import { useParams } from "react-router-dom";
 import { isTouch } from "../../../platform/media.ts";
 import { namedLazy } from "../../../ui/named-lazy.tsx";
-import { notesApi } from "../card/notes-api.ts";
 import { FloatingButtons, type FloatingButtonsProps } from "./FloatingButtons.tsx";
 import { PullToRefresh } from "./PullToRefresh.tsx";
 
-const PeopleToFollow = namedLazy(() => import("../../follows/PeopleToFollow.tsx"), "PeopleToFollow", { quiet: true });
+const BelowFollowing = namedLazy(() => import("./BelowFollowing.tsx"), "BelowFollowing", { quiet: true });
 
 const hasFingers = isTouch();
 
@@ -17,20 +16,12 @@ export function FeedTools(props: FloatingButtonsProps) {
   return (
     <>
       {hasFingers && <PullToRefresh onRefresh={props.onReload} />}
-      {following && <BelowFollowing {...props} />}
+      {following && (
+        <Suspense>
+          <BelowFollowing onlyImages={props.onlyImages} onReload={props.onReload} />
+        </Suspense>
+      )}
       <FloatingButtons {...props} />
     </>
-  );
-}
-
-/** The channel 关注 may be short or empty, so suggestions of members are below it. */
-function BelowFollowing({ onlyImages, onReload }: FloatingButtonsProps) {
-  const list = useMemo(() => feedList(FOLLOWING, onlyImages), [onlyImages]);
-  const { data, hasNextPage, isFetching } = notesApi.endpoints.getNotes.useInfiniteQueryState(list);
-  if (!data || hasNextPage) return null;
-  return (
-    <Suspense>
-      <PeopleToFollow onSeeNotes={isFetching ? undefined : onReload} />
-    </Suspense>
   );
 }
