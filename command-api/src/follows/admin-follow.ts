@@ -1,6 +1,7 @@
 import { partsOfKey } from "@shiye/events/back-office/composite-key";
 import { AdminCreateFollow, AdminDeleteFollow } from "@shiye/events/back-office/follows";
 import { refuse } from "@shiye/events/refusals";
+import { refusalBetween } from "../blocks/state.ts";
 import { command, type Sources } from "../kernel/command.ts";
 import { memberStream } from "../members/state.ts";
 import { followStream } from "./state.ts";
@@ -27,12 +28,15 @@ export const createFollow = command(AdminCreateFollow, {
     follower: await read(memberStream(follower_id)),
     followed: await read(memberStream(following_id)),
     follows: (await read(followStream(follower_id, following_id))).follows,
+    refused: await refusalBetween(read, follower_id, [following_id]),
   }),
 
-  decide({ follower, followed, follows }, { follower_id: followerId, following_id: followedId }) {
+  decide({ follower, followed, follows, refused }, { follower_id: followerId, following_id: followedId }) {
     if (follower.status !== "active") return refuse("member-not-found", { message: "关注者不存在" });
     if (followed.status !== "active") return refuse("member-not-found", { message: "被关注者不存在" });
     if (followerId === followedId) return refuse("follow-oneself");
+    // The words for a member speak of "you", and an administrator is neither of the two.
+    if (refused) return refuse(refused.code, { message: "关注者与被关注者之间有拉黑，不能创建关注" });
     if (follows) return refuse("entity-exists", { message: `${followLabel}已存在` });
     return [{ type: "MemberFollowed", data: { followerId, followedId } }];
   },
