@@ -1,6 +1,7 @@
 import { forgetReplay } from "@shiye/analyst/replay";
 import { openConfiguredSearch } from "@shiye/infra/engines/open-engines";
 import { migrateReadDb } from "@shiye/infra/read-models/migrate";
+import { readCheckpoints } from "@shiye/infra/subscriptions/checkpoints";
 import type { TableComparison } from "@shiye/infra/subscriptions/compare-generations";
 import { dropKept } from "@shiye/infra/subscriptions/generations";
 import { searchedIn } from "@shiye/projectors/projectors";
@@ -165,7 +166,11 @@ function drop(schema: string, options: ForScripts): Promise<void> {
   return withLog(async ({ pool, databaseUrl }) => {
     await migrateReadDb(databaseUrl);
     const dropped = kept ? await dropKept(pool, kept.name) : await forgetReplay(pool, schema);
-    if (!dropped) throw new RefusalError(kept ? `没有 · nothing is kept in ${schema}` : `没有 · there is no ${schema}`);
+    if (!dropped) {
+      const what = kept ? `没有 · nothing is kept in ${schema}` : `没有 · there is no ${schema}`;
+      const there = (await readCheckpoints(pool)).filter(({ model, status }) => status === "kept" || model.startsWith("analyst_"));
+      throw new RefusalError(`${what}; there are ${there.map(({ model }) => model).join(", ") || "none"}.`);
+    }
     answer(options, { schema, dropped }, `${schema} 已删除 · dropped`);
   });
 }
