@@ -1,5 +1,5 @@
 import { Folder, PencilLine, Plus } from "lucide-react";
-import { Suspense, useState } from "react";
+import { Suspense, useEffect, useRef, useState } from "react";
 import { Link, useNavigate } from "react-router-dom";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { namedLazy } from "../../ui/named-lazy.tsx";
@@ -18,10 +18,15 @@ export function FolderBar({ current }: { current: number | undefined }) {
   const [dialog, setDialog] = useState<"new" | "manage" | null>(null);
   const go = (folder?: number) => navigate(addressOf(folder), { replace: true, preventScrollReset: true });
   const open = data?.folders.find(({ id }) => id === current) ?? null;
+  const row = useRef<HTMLElement>(null);
+  const openId = open?.id;
+  useEffect(() => {
+    if (openId !== undefined) row.current?.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest", inline: "nearest" });
+  }, [openId]);
   const entries = [{ id: undefined, name: "全部", count: data?.total }, ...(data?.folders ?? [])];
   return (
     <div className={styles.bar}>
-      <nav className={styles.folders} aria-label="收藏夹">
+      <nav ref={row} className={styles.folders} aria-label="收藏夹">
         {entries.map(({ id, name, count }) => (
           <Link
             key={id ?? "all"}

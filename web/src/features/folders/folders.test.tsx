@@ -56,6 +56,17 @@ it("the folders are above the list with their counts, and the chosen one can be 
   expect(screen.getByRole("link", { name: /食谱/ }).getAttribute("href")).toContain("tab=collections&folder=5");
 });
 
+it("the chosen folder is brought into sight in a row that is longer than the screen", async () => {
+  const seen: unknown[] = [];
+  const scroll = vi.spyOn(HTMLElement.prototype, "scrollIntoView").mockImplementation(function (this: HTMLElement) {
+    seen.push(this.textContent);
+  });
+  createSite({ session: SIGNED_IN, answers: { "GET /folders": FOLDERS } }).render(<FolderBar current={5} />);
+  await screen.findByRole("link", { name: /食谱/ });
+  await waitFor(() => expect(seen).toContain("食谱2"));
+  scroll.mockRestore();
+});
+
 /** As the list below the folders, which stands until the page without the folder is drawn. */
 const listApi = api.injectEndpoints({
   endpoints: (build) => ({
