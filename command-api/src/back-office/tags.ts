@@ -2,6 +2,7 @@ import type { AdminCreateTag, AdminDeleteTag, AdminDeleteTags, AdminEditTag } fr
 import { idOfName } from "@shiye/events/ids";
 import type { Tag } from "@shiye/events/notes";
 import { isRefusal, type Refusal, refuse } from "@shiye/events/refusals";
+import { chunksOf } from "@shiye/infra/chunks";
 import type { HandlerOf } from "@shiye/infra/http/call";
 import type { Call } from "../kernel/command.ts";
 import type { Handling, Idempotency, Outcome } from "../kernel/handle.ts";
@@ -50,8 +51,7 @@ export function createTagCalls(
     for (let changed = 0; ; ) {
       const noteIds = await lateTags.notesOf(from, before, PAGE);
       if (noteIds === undefined) return refuse("unavailable");
-      for (let at = 0; at < noteIds.length; at += AT_ONCE) {
-        const few = noteIds.slice(at, at + AT_ONCE);
+      for (const few of chunksOf(noteIds, AT_ONCE)) {
         const outcomes = await Promise.all(few.map((noteId) => handling.handle(retagNote, { noteId, from, to }, call)));
         for (const outcome of outcomes) {
           if (isRefusal(outcome)) return outcome;

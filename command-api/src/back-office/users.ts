@@ -1,10 +1,10 @@
 import { randomBytes } from "node:crypto";
-import { setTimeout as delay } from "node:timers/promises";
 import { type AdminCreateUser, type AdminEditUser, OFFICIAL_ACCOUNT } from "@shiye/events/back-office/users";
 import { isRefusal, type Refusal, refuse } from "@shiye/events/refusals";
 import { OFFICIAL_NICKNAME } from "@shiye/events/reserved-nicknames";
 import type { Badge } from "@shiye/events/verifications";
 import type { HandlerOf } from "@shiye/infra/http/call";
+import { pause } from "@shiye/infra/waiting";
 import { accountNameStream } from "../accounts/account-name-state.ts";
 import { hashPassword } from "../accounts/credentials.ts";
 import { type Registration, registerMember } from "../accounts/register-member.ts";
@@ -98,7 +98,7 @@ async function soon<Found>(find: () => Promise<Found | undefined>): Promise<Foun
   for (let waited = 0; waited < PATIENCE_MS; waited += AGAIN_MS) {
     const found = await find();
     if (found !== undefined) return found;
-    await delay(AGAIN_MS);
+    await pause(AGAIN_MS);
   }
   return undefined;
 }

@@ -3,7 +3,7 @@ import type { CommandWeight } from "@shiye/events/define";
 import type { Allowance } from "@shiye/infra/http/call-allowance";
 import type { Limit } from "./token-buckets.ts";
 
-export type CommandName = (typeof commandContracts)[number]["name"];
+type CommandName = (typeof commandContracts)[number]["name"];
 
 /** What callers without a proof of work share, for calls that bots want: one allowance for each address, and one for all. */
 interface Unproven {

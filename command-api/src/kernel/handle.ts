@@ -2,6 +2,7 @@ import type { Actor, StoredEvent } from "@shiye/events/envelope";
 import { isRefusal, type Refusal, refuse } from "@shiye/events/refusals";
 import type { AppendRequest, EventLog } from "@shiye/infra/event-store/event-log";
 import { RefusalError } from "@shiye/infra/http/answers";
+import { pause } from "@shiye/infra/waiting";
 import type { Services } from "../services.ts";
 import type { Call, Command, Read, Sources, SpecialHandling } from "./command.ts";
 import { envelop } from "./envelope.ts";
@@ -181,7 +182,7 @@ export function createHandling({ log, states, services, drawId, drawSecret, rand
       states.forget(stream.name);
       const believed = used.get(stream.name)?.reading;
       proven = new Map(believed ? [[stream.name, await states.catchUp(stream, believed)]] : []);
-      if (attempt > 0) await new Promise((resolve) => setTimeout(resolve, random() * JITTER_MS * attempt));
+      if (attempt > 0) await pause(random() * JITTER_MS * attempt);
     }
     return refuse("write-conflict");
   }

@@ -1,6 +1,7 @@
 import type { StoredEvent } from "@shiye/events/envelope";
 import type { EventLog } from "@shiye/infra/event-store/event-log";
 import type { EventReader } from "@shiye/infra/subscriptions/event-reader";
+import { pause } from "@shiye/infra/waiting";
 import { LRUCache } from "lru-cache";
 import { pagesOfStream } from "./pages-of-stream.ts";
 import { advance, emptySnapshot, type Snapshot, type StateOf, type Stream } from "./stream.ts";
@@ -154,7 +155,7 @@ export function createWarmStates(options: {
       following = false;
       entries.clear();
       outdateUnderWay();
-      if (!stopping.signal.aborted) await new Promise((resolve) => setTimeout(resolve, RESTART_MS));
+      await pause(RESTART_MS, stopping.signal);
     }
   }
 

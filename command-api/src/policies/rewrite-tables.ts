@@ -1,6 +1,6 @@
-import { setTimeout as pause } from "node:timers/promises";
 import { unhurried } from "@shiye/infra/postgres/connection-limits";
 import type { SqlPool } from "@shiye/infra/read-models/sql";
+import { pause } from "@shiye/infra/waiting";
 
 /**
  * Larger tables are not rewritten, because nobody can read or write a table meanwhile: about a second for 100 MB. They are vacuumed, and

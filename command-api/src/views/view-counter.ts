@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { MOST_NOTES_IN_A_COUNT } from "@shiye/events/notes";
 import type { View } from "@shiye/events/views";
+import { chunksOf } from "@shiye/infra/chunks";
 import type { ViewMarks } from "./view-marks.ts";
 
 export interface NoteViews {
@@ -87,8 +88,5 @@ export function createViewCounter({ marks, append: appendOnce, gatherMs, warn }:
 }
 
 function countsOf(notes: readonly NoteViews[]): Count[] {
-  const counts: Count[] = [];
-  for (let start = 0; start < notes.length; start += MOST_NOTES_IN_A_COUNT)
-    counts.push({ notes: notes.slice(start, start + MOST_NOTES_IN_A_COUNT), key: `views ${randomUUID()}` });
-  return counts;
+  return Array.from(chunksOf(notes, MOST_NOTES_IN_A_COUNT), (part) => ({ notes: part, key: `views ${randomUUID()}` }));
 }

@@ -19,8 +19,8 @@ import {
 import type { AdminRight } from "./rights.ts";
 
 type Columns = Readonly<Record<string, Column>>;
-export type Filters = Readonly<Record<string, Filter>>;
-export type Form = Readonly<Record<string, Field>>;
+type Filters = Readonly<Record<string, Filter>>;
+type Form = Readonly<Record<string, Field>>;
 
 /**
  * One entity of the back office: the server checks and selects by it, the site draws table and form by it.

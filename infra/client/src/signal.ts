@@ -1,5 +1,5 @@
 /** A value, or a kind of message, that several places subscribe to. Fits `useSyncExternalStore(signal.subscribe, signal.get)`. */
-export interface Signal<Value, Current = Value> {
+interface Signal<Value, Current = Value> {
   /** The last emitted value. */
   get: () => Current;
   /** Sets the value and calls every listener with it, also when it is the same as before. */

@@ -12,7 +12,7 @@ const SLOWNESS = 4;
 const SOMEBODY = "user001";
 
 /** Something that a member does: what stands there before, and the press that is measured, with what shows that it was answered. */
-export interface Interaction {
+interface Interaction {
   name: string;
   path: (samples: Samples) => string;
   /** Before the clock runs. */
@@ -29,7 +29,7 @@ const openFirst = async (page: Page) => {
 const visible = (page: Page, role: "button" | "link" | "tab", name: string | RegExp) =>
   page.getByRole(role, { name }).filter({ visible: true }).first();
 
-export const interactions: readonly Interaction[] = [
+const interactions: readonly Interaction[] = [
   { name: "a note is opened from the feed", path: () => "/explore", act: openFirst },
   { name: "an open note is closed", path: () => "/explore", ready: openFirst, act: (page) => page.keyboard.press("Escape") },
   {

@@ -11,7 +11,7 @@ const MOST_SHIFT = 0.02;
 const SOMEBODY = "user001";
 
 /** Everything that moves without somebody's doing, from the first paint on. */
-export async function watchShifts(page: Page): Promise<() => Promise<number>> {
+async function watchShifts(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(() => {
     const watched = { shift: 0 };
     Object.assign(window, { watched });

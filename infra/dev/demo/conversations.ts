@@ -9,7 +9,7 @@ type Saying = string | { picture: Subject } | { noteOf: number };
  */
 type Line = readonly [speaker: 0 | 1, said: Saying, more?: { answers?: number; recalled?: true }] | number;
 
-export interface WrittenConversation {
+interface WrittenConversation {
   /** Index into the members. */
   between: readonly [number, number];
   /** Hours between the last message and the end of the plan. */

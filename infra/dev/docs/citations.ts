@@ -9,7 +9,7 @@ const pages: Readonly<Record<string, string>> = {
   "specification 002": "002-back-office.md",
 };
 
-export interface Citation {
+interface Citation {
   readonly page: string;
   readonly section: string;
   readonly line: number;

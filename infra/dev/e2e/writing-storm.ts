@@ -12,14 +12,14 @@ const SETTLE_MS = 20_000;
 const LOOK_EVERY_MS = 100;
 
 /** Everybody who takes part: members who write without a pause, and one who looks at the note all the time. */
-export interface Storm {
+interface Storm {
   /** Does its worst, and waits until everybody has got through with a write that was begun after it. */
   through(disturb: () => unknown): Promise<void>;
   /** Stops writing, waits until the read models have everything, and says what was found. */
   end(): Promise<StormReport>;
 }
 
-export interface StormReport {
+interface StormReport {
   acknowledged: number;
   /** From the end of a disturbance until everybody had got through; and the slowest of them. */
   slowestMs: number;

@@ -6,7 +6,7 @@ import { nativeKafkaLacks, startNativeKafka } from "./native-kafka.ts";
 const IMAGE = "docker.io/apache/kafka:4.1.1";
 const CLIENT_PORT = 9092;
 
-export type FoundKafka = { brokers: string; how: string; stop(): Promise<void> } | { missing: string };
+type FoundKafka = { brokers: string; how: string; stop(): Promise<void> } | { missing: string };
 
 /** A broker to test against: the one of KAFKA_BROKERS, else one started with Java, else one in a container, else why there is none. */
 export async function findKafka(): Promise<FoundKafka> {

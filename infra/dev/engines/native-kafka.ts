@@ -9,6 +9,7 @@ import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { promisify } from "node:util";
 import { findFreePort } from "@shiye/infra/engines/free-port";
+import { messageOf } from "@shiye/infra/errors";
 import { type BrokerPlace, brokerSettings, GUARDED_LOGIN, makeCertificate } from "./broker-settings.ts";
 import { bringArtifacts, javaLacks, SERVERS } from "./maven.ts";
 
@@ -17,7 +18,7 @@ const STOP_MS = 15_000;
 const REVIVE_MS = 300;
 
 /** One broker, which is a controller, too. */
-export interface NativeBroker {
+interface NativeBroker {
   name: string;
   port: number;
   pid(): number | undefined;
@@ -152,7 +153,7 @@ function createBroker({ name, port, command, outputFile, onEnded }: BrokerOption
       try {
         return await start();
       } catch (error) {
-        if (!hasLeft) tell(error instanceof Error ? error.message : String(error));
+        if (!hasLeft) tell(messageOf(error));
       }
     }
   }

@@ -13,7 +13,7 @@ export interface Expression {
   files: readonly string[];
 }
 
-export interface FoundExpressions {
+interface FoundExpressions {
   literals: readonly Expression[];
   /** Files that build expressions while they run. */
   builders: readonly string[];

@@ -1,7 +1,7 @@
 import { check } from "recheck";
 import { attack } from "./attack-expression.ts";
 
-export interface Verdict {
+interface Verdict {
   /** Whether its cost grows as the text does, and no faster. */
   linear: boolean;
   /** How that is known, or the text that costs more. */

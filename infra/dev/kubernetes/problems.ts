@@ -1,3 +1,4 @@
+import { messageOf } from "@shiye/infra/errors";
 import { Deployment } from "kubernetes-models/apps/v1/Deployment";
 import { HorizontalPodAutoscaler } from "kubernetes-models/autoscaling/v2/HorizontalPodAutoscaler";
 import { NetworkPolicy } from "kubernetes-models/networking.k8s.io/v1/NetworkPolicy";
@@ -33,7 +34,7 @@ export function problemsOf(object: object): readonly string[] {
   try {
     Kind.prototype.validate.call(watched);
   } catch (error) {
-    return [error instanceof Error ? error.message : String(error)];
+    return [messageOf(error)];
   }
   return [...fields].filter((field) => !seen.has(field)).map((field) => `${field} is no field`);
 }

@@ -11,7 +11,7 @@ const DATA_DIR = path.join(checkout, ".build", "look");
 const DEMO_SIZE = "30x120";
 const DEMO_MS = 300_000;
 
-export interface ProductToLookAt {
+interface ProductToLookAt {
   url: string;
   /** Ends it if it was started for this. */
   stop(): Promise<unknown>;

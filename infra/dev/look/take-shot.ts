@@ -31,7 +31,7 @@ export interface Screen {
 }
 type Theme = (typeof THEMES)[number];
 
-export interface Look {
+interface Look {
   url: string;
   path: string;
   /** What the browser keeps of an earlier sign-in. */

@@ -18,6 +18,7 @@ import { createVideoIntake } from "@shiye/infra/media/videos/video-intake";
 import { createVideoTools } from "@shiye/infra/media/videos/video-tools";
 import { notificationsModel } from "@shiye/infra/read-models/tables/notifications";
 import { createCheckpointWait } from "@shiye/infra/subscriptions/checkpoint-wait";
+import { untilAborted } from "@shiye/infra/waiting";
 import { readSeedArguments } from "../bin/lib/seed-arguments.mjs";
 import { members as writtenMembers } from "../demo/members.ts";
 import { planCommunity } from "../demo/plan/plan-community.ts";
@@ -139,7 +140,7 @@ if (!stopping.signal.aborted) {
   report.done(progress);
   // The costly renderings follow; a start that finds some missing goes on with them.
   api.variantQueue.add(...unrendered.values());
-  await Promise.race([api.variantQueue.idle(), new Promise((resolve) => stopping.signal.addEventListener("abort", resolve))]);
+  await Promise.race([api.variantQueue.idle(), untilAborted(stopping.signal).aborted]);
 }
 await api.stop();
 await engines.close();

@@ -50,7 +50,7 @@ export function addSpan(command: Command): Command {
     .option("--until <point>", "a position, which is included, or a time, which is excluded");
 }
 
-export const types = (text: string): readonly string[] => text.split(",").filter(Boolean);
+const types = (text: string): readonly string[] => text.split(",").filter(Boolean);
 
 function conditions(text: string, before: readonly Condition[] = []): readonly Condition[] {
   const [, field = "", sign = "", value = ""] = /^([a-zA-Z]\w*)\s*(=|!=|>=|<=|>|<)\s*(.*)$/s.exec(text) ?? [];

@@ -2,7 +2,7 @@ const BAR = 24;
 const DRAW_MS = 100;
 const LINE_MS = 1000;
 
-export interface Step {
+interface Step {
   position: bigint;
   tail: bigint;
   /** Events a second, where somebody has counted them; else positions. */
@@ -10,7 +10,7 @@ export interface Step {
   secondsLeft?: number;
 }
 
-export interface Progress {
+interface Progress {
   tell(step: Step): void;
   /** Takes the bar away. */
   end(): void;

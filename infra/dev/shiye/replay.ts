@@ -3,6 +3,7 @@ import { analysisProjection } from "@shiye/analyst/analysis-projection";
 import type { Span } from "@shiye/analyst/log-span";
 import { OtherReplayError, replay as replayProjection } from "@shiye/analyst/replay";
 import { startWorker, WorkerGoneError } from "@shiye/analyst/start-worker";
+import { messageOf } from "@shiye/infra/errors";
 import { readModels } from "@shiye/projectors/read-models";
 import type { Command } from "commander";
 import { addNarrowing, addSpan, isMeant, type Narrowing, narrowingWords } from "./narrowing.ts";
@@ -115,5 +116,5 @@ function askedBy(what: string, { types, from, ...narrowing }: Narrowing & Span):
 
 /** It is the analyst's file that cannot be run: they want its fault, not our stack. */
 function refuseFile(error: unknown): never {
-  throw new RefusalError(error instanceof Error ? error.message : String(error));
+  throw new RefusalError(messageOf(error));
 }

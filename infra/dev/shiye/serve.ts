@@ -4,6 +4,7 @@ import path from "node:path";
 import { readCommunityConfig } from "@shiye/infra/engines/existing-community";
 import { openEngines } from "@shiye/infra/engines/open-engines";
 import { withDatabase } from "@shiye/infra/engines/with-database";
+import { hasCode } from "@shiye/infra/errors";
 import { checkout } from "@shiye/infra/files/checkout";
 import { logUntil } from "@shiye/infra/subscriptions/log-until";
 import { type Command, InvalidArgumentError } from "commander";
@@ -80,7 +81,7 @@ async function serve({ asOf, port, ...options }: ServeOptions, sites: BuiltSites
         version: config.version,
         onProgress: (passed, all) => console.error(`已备好 · ready: ${passed}/${all} 读模型 · read models`),
       }).catch((error: unknown) => {
-        if (error instanceof Error && "code" in error && error.code === "42501")
+        if (hasCode(error, "42501"))
           throw new RefusalError("It needs a database of its own beside the product's: name one in DATABASE_URL who may make databases.");
         throw error;
       });

@@ -1,5 +1,6 @@
 import { accessSync, constants, renameSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
+import { messageOf } from "@shiye/infra/errors";
 import { RefusalError } from "./verb.ts";
 
 /** What a file is called while it is written. */
@@ -11,7 +12,7 @@ export function requireWritable(file: string): void {
   try {
     accessSync(folder, constants.W_OK);
   } catch (error) {
-    throw new RefusalError(`不能写入 · ${file} cannot be written: ${error instanceof Error ? error.message : String(error)}`);
+    throw new RefusalError(`不能写入 · ${file} cannot be written: ${messageOf(error)}`);
   }
   if (!statSync(folder).isDirectory()) throw new RefusalError(`不能写入 · ${file} cannot be written: ${folder} is no folder.`);
   if (statSync(file, { throwIfNoEntry: false })?.isDirectory())

@@ -20,7 +20,7 @@ const NOTES = 3;
 const SETTLE_MS = 60_000;
 const CALM_MS = 30_000;
 
-export interface ClusterStormOptions {
+interface ClusterStormOptions {
   seconds: number;
   /** Decides who writes what and who dies when, as far as processes let it. */
   seed: string;
@@ -31,7 +31,7 @@ export interface ClusterStormOptions {
 }
 
 /** What was found. Every list is empty where every promise was kept. */
-export interface ClusterReport {
+interface ClusterReport {
   wrong: {
     /** Answers out of contract, and own writes that a node neither showed nor called late. */
     strange: readonly string[];

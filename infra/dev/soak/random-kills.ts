@@ -18,7 +18,7 @@ const kinds: Readonly<Record<string, (process: RunningProcess) => boolean>> = {
   postgres: ({ command }) => /postgres .*-D /.test(command),
 };
 
-export interface RandomKills {
+interface RandomKills {
   /** How often each kind died. */
   counts: ReadonlyMap<string, number>;
   stop(): Promise<void>;

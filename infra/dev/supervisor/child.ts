@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { setTimeout as delay } from "node:timers/promises";
+import { messageOf } from "@shiye/infra/errors";
 import { endChild, killChild } from "./end-child.ts";
 import type { Output } from "./output.ts";
 import { showProgress } from "./progress.ts";
@@ -85,7 +86,7 @@ export function superviseChild(options: ChildOptions): Child {
     options.onCrash(reason, pause);
     await delay(pause);
     if (stopping) return;
-    await launch().catch((error: unknown) => (stopping ? undefined : relaunch(error instanceof Error ? error.message : String(error), 0)));
+    await launch().catch((error: unknown) => (stopping ? undefined : relaunch(messageOf(error), 0)));
   };
 
   const ready = launch();

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "@shiye/infra/engines/postgres/embedded-postgres";
+import { messageOf } from "@shiye/infra/errors";
 import { createRestartPause } from "./restart-pause.ts";
 
 /** Short enough that, with recovery and the services' own pauses, writes succeed again within ten seconds however often it is killed. */
@@ -64,7 +65,7 @@ export function superviseDatabase(options: {
         return server;
       } catch (error) {
         if (leaving.signal.aborted) return undefined;
-        const reason = error instanceof Error ? error.message : String(error);
+        const reason = messageOf(error);
         // The same words with another time or pid are nothing new.
         const words = reason.replaceAll(/\d+/g, "");
         if (words !== told) log(`PostgreSQL 启动失败，会继续重试 · does not start, and is tried again: ${reason}`);

@@ -5,6 +5,7 @@ import { keepFilesPrivate, openDataFolder } from "@shiye/infra/engines/data-fold
 import { type Lock, takeLock } from "@shiye/infra/engines/data-folder-lock";
 import { isPortTaken } from "@shiye/infra/engines/free-port";
 import { explainListening } from "@shiye/infra/engines/listen";
+import { messageOf } from "@shiye/infra/errors";
 import { whenNpmIsGone } from "../bin/lib/npm-parent.mjs";
 import { createOutput } from "./output.ts";
 import { createProduct, type ProductOptions } from "./product.ts";
@@ -36,7 +37,7 @@ function configOrGiveUp(): Config {
   try {
     return readConfig(inheritedEnvironment());
   } catch (error) {
-    giveUp(error instanceof Error ? error.message : String(error));
+    giveUp(messageOf(error));
   }
 }
 
@@ -44,7 +45,7 @@ function openOrGiveUp(dataDir: string): string[] {
   try {
     return openDataFolder(dataDir);
   } catch (error) {
-    giveUp(error instanceof Error ? error.message : String(error));
+    giveUp(messageOf(error));
   }
 }
 

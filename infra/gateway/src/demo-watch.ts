@@ -1,9 +1,9 @@
-import { setTimeout as delay } from "node:timers/promises";
 import { DEMO_SIGN_INS_PATH } from "@shiye/events/health";
 import type { Config } from "@shiye/infra/config/config";
 import { ConfigError } from "@shiye/infra/config/config-error";
 import { demoRefusalOf } from "@shiye/infra/engines/demo-sign-ins";
 import type { TokenService } from "@shiye/infra/http/access-tokens";
+import { pause } from "@shiye/infra/waiting";
 import { z } from "zod";
 
 const Answer = z.object({ data: z.object({ demoSignIns: z.boolean() }) });
@@ -41,7 +41,7 @@ export async function watchDemoSignIns(
   };
   const askOn = async (): Promise<void> => {
     do {
-      await delay(AGAIN_MS, undefined, { signal }).catch(() => undefined);
+      await pause(AGAIN_MS, signal);
     } while (!signal.aborted && !(await ask()));
   };
   return { later: !refusal || (await ask()) ? Promise.resolve() : askOn() };

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { PassThrough, type Writable } from "node:stream";
 import { constants, createGzip } from "node:zlib";
+import { codeOf } from "@shiye/infra/errors";
 import type { Origin } from "@shiye/infra/http/addresses";
 import { refusalAnswer } from "@shiye/infra/http/refusal-answer";
 import { hasBody } from "@shiye/infra/http/strict-request";
@@ -58,7 +59,7 @@ export function createForwarder(target: string, log: (message: string) => void):
       response.off("close", leave);
       if (response.destroyed) return;
       if (response.headersSent) return void response.destroy();
-      const code = (failure as NodeJS.ErrnoException).code ?? "";
+      const code = codeOf(failure) ?? "";
       // The service closed a kept connection at the moment we used it. Only a call without effect and body may be sent again.
       if (attempt === 1 && gone.has(code) && body === null && isSafe(request)) return forward(request, response, origin, traceparent, 2);
       if (failure instanceof errors.InvalidArgumentError || failure instanceof errors.NotSupportedError) return refuse(response);

@@ -3,6 +3,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
 import { subjectAt } from "@shiye/events/pages";
+import { hasCode } from "@shiye/infra/errors";
 import { accepts } from "./accepted-encoding.ts";
 import { commonHeaders, pageHeaders } from "./security-headers.ts";
 import { describe, loadSite, type SiteFile } from "./site.ts";
@@ -57,7 +58,7 @@ export function createSiteServer({ folder, renderHead, isKnownAddress = () => tr
         return send(request, response, file, { ...commonHeaders, "Cache-Control": caching });
       } catch (error) {
         // A font, the only kind that is not in memory: another build has taken its place.
-        if ((error as NodeJS.ErrnoException).code === "ENOENT") return sendMissing(response);
+        if (hasCode(error, "ENOENT")) return sendMissing(response);
         throw error;
       }
     }

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { z } from "zod";
+import { messageOf } from "../errors.ts";
 import { isPlace } from "../http/addresses.ts";
 import { ConfigError } from "./config-error.ts";
 import { EngineVariables, type MeiliConfig, meiliOf, type S3Config, s3Of } from "./engine-variables.ts";
@@ -60,7 +61,7 @@ export interface Config {
   readonly newMasterKey: string | undefined;
 }
 
-export interface KafkaConfig {
+interface KafkaConfig {
   readonly brokers: readonly string[];
   readonly prefix: string;
   readonly tls: boolean;
@@ -172,9 +173,7 @@ function withFiles(environment: Record<string, string | undefined>): Record<stri
     try {
       read[name] = readFileSync(file, "utf8").trim();
     } catch (error) {
-      throw new ConfigError([
-        `${name}_FILE names ${file}, which cannot be read: ${error instanceof Error ? error.message : String(error)}`,
-      ]);
+      throw new ConfigError([`${name}_FILE names ${file}, which cannot be read: ${messageOf(error)}`]);
     }
   }
   return read;

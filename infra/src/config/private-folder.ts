@@ -1,5 +1,6 @@
 import { accessSync, constants, existsSync, mkdirSync } from "node:fs";
 import path from "node:path";
+import { messageOf } from "../errors.ts";
 import { ConfigError } from "./config-error.ts";
 
 /**
@@ -12,7 +13,7 @@ export function makePrivateFolder(folder: string): void {
     // With a separator at its end a file is refused, which is no folder.
     accessSync(`${folder}${path.sep}`, constants.W_OK);
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = messageOf(error);
     throw new ConfigError([
       `DATA_DIR ${folder}：不能写入，换一个目录或改属主 · cannot be written by this user; choose another, or chown it (${reason})`,
     ]);

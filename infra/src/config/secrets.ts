@@ -1,6 +1,7 @@
 import { closeSync, existsSync, fsyncSync, linkSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { z } from "zod";
+import { hasCode } from "../errors.ts";
 import { ConfigError } from "./config-error.ts";
 import { makePrivateFolder } from "./private-folder.ts";
 
@@ -99,7 +100,7 @@ function writeWhole(file: string, content: object, replace: boolean): void {
     try {
       linkSync(temporary, file);
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+      if (!hasCode(error, "EEXIST")) throw error;
     } finally {
       rmSync(temporary, { force: true });
     }

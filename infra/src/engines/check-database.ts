@@ -4,6 +4,7 @@ import { type Config, requireDatabaseUrl } from "../config/config.ts";
 import { ConfigError } from "../config/config-error.ts";
 import { checkMasterKey } from "../crypto/master-key-fingerprint.ts";
 import { readLastingSecret } from "../crypto/rotate-master-key.ts";
+import { messageOf } from "../errors.ts";
 import { retryRead } from "../postgres/connection-errors.ts";
 
 /** The oldest PostgreSQL that the integration tests were run on (15.18); the embedded one is newer. */
@@ -71,5 +72,5 @@ export async function warnOfSuperuser(
 /** Node puts what happened at each address of a host name into an error whose own message is empty. */
 function reasonOf(error: unknown): string {
   if (error instanceof AggregateError) return error.errors.map(reasonOf).join(", ");
-  return error instanceof Error ? error.message : String(error);
+  return messageOf(error);
 }

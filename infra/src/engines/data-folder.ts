@@ -1,6 +1,7 @@
 import { chmodSync, chownSync, existsSync, lstatSync, readdirSync } from "node:fs";
 import path from "node:path";
 import { makePrivateFolder } from "../config/private-folder.ts";
+import { hasCode } from "../errors.ts";
 
 /** `nobody`: exists as a number everywhere, needs no entry in /etc/passwd. */
 export const NOBODY = 65534;
@@ -31,7 +32,7 @@ export function openDataFolder(dataDir: string, { asRoot = runsAsRoot() }: { asR
     try {
       close();
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== "EPERM") throw error;
+      if (!hasCode(error, "EPERM")) throw error;
       left.push(target);
     }
   };

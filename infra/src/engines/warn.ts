@@ -1,4 +1,5 @@
 import { LRUCache } from "lru-cache";
+import { codeOf, messageOf } from "../errors.ts";
 import { isConnectionLoss } from "../postgres/connection-errors.ts";
 
 /** During an outage every retry warns. Repeated warnings are dropped for a while, so that the log stays readable. */
@@ -12,7 +13,7 @@ const LINES_REMEMBERED = 500;
 export function createWarn(print: (line: string) => void, now: () => number) {
   const printedAt = new LRUCache<string, number>({ max: LINES_REMEMBERED });
   return (message: string, error?: unknown): void => {
-    const line = error === undefined ? message : `${message}: ${error instanceof Error ? error.message : String(error)}`;
+    const line = error === undefined ? message : `${message}: ${messageOf(error)}`;
     const kind = `${message}: ${kindOf(error)}`;
     const before = printedAt.get(kind);
     if (before !== undefined && now() - before < QUIET_MS) return;
@@ -25,6 +26,5 @@ export function createWarn(print: (line: string) => void, now: () => number) {
 function kindOf(error: unknown): string {
   if (error === undefined) return "";
   if (isConnectionLoss(error)) return "connection";
-  if (!(error instanceof Error)) return String(error);
-  return "code" in error && typeof error.code === "string" ? error.code : error.message;
+  return codeOf(error) ?? messageOf(error);
 }

@@ -1,6 +1,6 @@
-import { setTimeout as delay } from "node:timers/promises";
 import { Partitioners, type PartitionMetadata } from "kafkajs";
 import produceResponse from "kafkajs/src/protocol/requests/produce/v3/response.js";
+import { pause } from "../waiting.ts";
 import type { KafkaConnection, Topic } from "./connection.ts";
 import { type TopicRecord, writeRecordBatch } from "./record-batch.ts";
 
@@ -97,7 +97,7 @@ async function trying<Result>(work: (isRepeated: boolean) => Promise<Result>): P
       return await work(attempt > 1);
     } catch (error) {
       if (attempt === TRIES) throw error;
-      await delay(REST_MS);
+      await pause(REST_MS);
     }
   }
 }

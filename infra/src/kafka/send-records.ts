@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
+import { messageOf } from "../errors.ts";
 import type { KafkaConnection, Topic } from "./connection.ts";
 import { openProducer, type Producer } from "./producer.ts";
 import type { TopicRecord } from "./record-batch.ts";
@@ -11,7 +12,7 @@ class KafkaAwayError extends Error {
   override name = "KafkaAwayError";
   readonly code = "ECONNRESET";
   constructor(cause: unknown) {
-    super(cause instanceof Error ? cause.message : String(cause), { cause });
+    super(messageOf(cause), { cause });
   }
 }
 

@@ -1,7 +1,7 @@
-import { setTimeout as delay } from "node:timers/promises";
 import type { Picture } from "@shiye/events/media";
 import { createTables } from "../read-models/create-tables.ts";
 import type { Sql } from "../read-models/sql.ts";
+import { pause } from "../waiting.ts";
 import type { ImageRecord, ImageVariant } from "./images/image-record.ts";
 import { ABANDONED_REMOVAL } from "./media-lifetime.ts";
 import { mediaUrl, nameOfMediaUrl, type VideoType } from "./media-name.ts";
@@ -91,7 +91,7 @@ export function createMediaRecords(sql: Sql, now: () => number = Date.now): Medi
     for (let waited = 0; waited <= PATIENCE_MS; waited += AGAIN_MS) {
       const { rows } = await sql.query<{ saved: boolean }>(text, [...values]);
       if (rows[0]?.saved) return;
-      await delay(AGAIN_MS);
+      await pause(AGAIN_MS);
     }
     throw new Error(`${String(values[0])} is still being removed after ${PATIENCE_MS} ms`);
   }

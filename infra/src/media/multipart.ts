@@ -5,8 +5,8 @@ import { join } from "node:path";
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import busboy from "busboy";
+import { hasCode } from "../errors.ts";
 import { discardRest } from "./discard-rest.ts";
-import { hasCode } from "./file-errors.ts";
 import type { HasRoom } from "./free-disk.ts";
 import { type MediaRefusal, refuseMedia, type UploadRefusalCode } from "./media-refusals.ts";
 

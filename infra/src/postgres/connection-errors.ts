@@ -1,3 +1,4 @@
+import { codeOf } from "../errors.ts";
 import { backoffMs, pause } from "../waiting.ts";
 
 /** SQLSTATE classes and system codes about the connection, or about a server that comes and goes. */
@@ -9,8 +10,8 @@ const CLOSED_SOCKET = /connection (terminated|ended)|not queryable|was closed|ti
 /** True when asking again may succeed, because the server or the way to it was lost. Says nothing about whether a commit happened. */
 export function isConnectionLoss(error: unknown): error is Error {
   if (!(error instanceof Error)) return false;
-  if ("code" in error && typeof error.code === "string") return SERVER_GONE.test(error.code);
-  return CLOSED_SOCKET.test(error.message);
+  const code = codeOf(error);
+  return code === undefined ? CLOSED_SOCKET.test(error.message) : SERVER_GONE.test(code);
 }
 
 /** Retries something that changes nothing until the server is back or the time is up. */

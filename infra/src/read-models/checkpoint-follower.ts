@@ -1,6 +1,6 @@
 import type pg from "pg";
 import { listenToPostgres } from "../postgres/listen.ts";
-import { createSingleFlight } from "../realtime/single-flight.ts";
+import { createSingleFlight } from "../single-flight.ts";
 import { CHECKPOINT_CHANNEL } from "../subscriptions/checkpoints.ts";
 
 /** Interval of the poll while a caller waits; otherwise a second is enough. */

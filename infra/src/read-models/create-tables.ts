@@ -1,8 +1,10 @@
+import { hasCode } from "../errors.ts";
 import { unhurried } from "../postgres/connection-limits.ts";
-import { isDeadlock } from "./deadlock.ts";
 import type { Sql } from "./sql.ts";
 
 const ATTEMPTS = 5;
+/** deadlock_detected */
+const DEADLOCK = "40P01";
 
 /**
  * Runs `create ... if not exists` statements in one transaction, so that nodes that start together do not see half of it. A running node
@@ -17,7 +19,7 @@ export async function createTables(sql: Sql, lock: string, statements: string): 
       await sql.query(statement);
       return;
     } catch (error) {
-      if (attempt === ATTEMPTS || !isDeadlock(error)) throw error;
+      if (attempt === ATTEMPTS || !hasCode(error, DEADLOCK)) throw error;
     }
   }
 }

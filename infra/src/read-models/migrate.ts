@@ -1,4 +1,5 @@
 import knex from "knex";
+import { hasCode } from "../errors.ts";
 import { withinReach } from "../postgres/connection-limits.ts";
 import { pause } from "../waiting.ts";
 import { type Migration, migrations } from "./migrations.ts";
@@ -8,6 +9,8 @@ const MIGRATE_LOCK = 7_160_010;
 const TABLE = "read_db_migrations";
 /** Whoever reads a table queues behind a change that waits for its lock, so the change waits only for so long, and tries again later. */
 const LOCK_PATIENCE = "3s";
+/** lock_not_available */
+const LOCK_TIMEOUT = "55P03";
 const AGAIN_MS = 1000;
 /** A rebuild holds the row of its checkpoint for minutes. */
 const TRIES = 300;
@@ -23,13 +26,11 @@ export async function migrateReadDb(url: string, steps: readonly Migration[] = m
     try {
       return await migrateOnce(url, steps);
     } catch (error) {
-      if (attempt === TRIES || !isLockTimeout(error)) throw error;
+      if (attempt === TRIES || !hasCode(error, LOCK_TIMEOUT)) throw error;
       await pause(AGAIN_MS);
     }
   }
 }
-
-const isLockTimeout = (error: unknown) => error instanceof Error && "code" in error && error.code === "55P03";
 
 async function migrateOnce(url: string, steps: readonly Migration[]): Promise<void> {
   const database = knex({ client: "pg", connection: { connectionString: url, ...withinReach }, pool: { min: 0, max: 3 } });

@@ -1,4 +1,9 @@
 import type { Pool } from "pg";
+import { hasCode } from "../errors.ts";
+
+const UNDEFINED_TABLE = "42P01";
+const INVALID_SCHEMA_NAME = "3F000";
+const UNDEFINED_COLUMN = "42703";
 
 /** What most code needs of a connection pool. Every statement is a transaction. */
 export type Sql = Pick<Pool, "query">;
@@ -11,8 +16,5 @@ export type SqlPool = Pick<Pool, "query" | "connect">;
  * fills, the old one serves.
  */
 export function isMissingTable(error: unknown): boolean {
-  return error instanceof Error && "code" in error && MISSING.has(String(error.code));
+  return hasCode(error, UNDEFINED_TABLE, INVALID_SCHEMA_NAME, UNDEFINED_COLUMN);
 }
-
-/** undefined_table, invalid_schema_name, undefined_column */
-const MISSING = new Set(["42P01", "3F000", "42703"]);

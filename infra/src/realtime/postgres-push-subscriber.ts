@@ -1,9 +1,9 @@
 import type { PublishedPush } from "@shiye/events/pushes";
 import type pg from "pg";
 import { listenToPostgres } from "../postgres/listen.ts";
+import { createSingleFlight } from "../single-flight.ts";
 import type { DeliveredPush, PushSubscriber } from "./push-bus.ts";
 import { everyLine, PUSH_CHANNEL, readPayload } from "./push-outbox.ts";
-import { createSingleFlight } from "./single-flight.ts";
 
 /** How a node learns of pushes: on each (re)connect, on each notification with its text, and on each poll. */
 export type ListenForPushes = (options: {

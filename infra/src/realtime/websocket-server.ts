@@ -5,7 +5,7 @@ import { originOf, type Trust } from "../http/addresses.ts";
 import { refuseSocket } from "../http/refusal-answer.ts";
 
 /** A websocket as its user sees it. */
-export interface Socket {
+interface Socket {
   address: string;
   send(text: string): void;
   /** Bytes that the network has not taken yet. */

@@ -42,7 +42,7 @@ export async function compareTables(
 }
 
 /** A schema as a transaction sees it: two of them may look at two moments. */
-export interface Side {
+interface Side {
   transaction: Transaction;
   schema: string;
 }

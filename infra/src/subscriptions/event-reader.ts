@@ -3,8 +3,11 @@ import type { EventLog } from "../event-store/event-log.ts";
 import { backoffMs, pause } from "../waiting.ts";
 import type { EventBatch, EventSource } from "./event-source.ts";
 import { createEventWindow, type EventWindow, type Stretch } from "./event-window.ts";
-import { createHistory, isServedBy, PAGE, type Types } from "./history.ts";
+import { createHistory, PAGE, type Types } from "./history.ts";
 import { inspectBatch, type SourceFault } from "./inspect-batch.ts";
+import { requireSource } from "./require-source.ts";
+import { createRoomMaker } from "./room.ts";
+import { createWakeOrder } from "./wake-order.ts";
 
 /** Events in memory for followers near the end of the log, and for each walk through history. */
 export const CAPACITY = 6000;
@@ -15,15 +18,11 @@ const PATIENCE_MS = 2000;
  * wait.
  */
 const HISTORY_PATIENCE_MS = 10_000;
-/** A follower waits at most this long for the one before it in the order: all share one processor and one database. */
-const TURN_MS = 2;
 /**
  * Interval of looks whether the source has brought what the log had at the look before. A source needs less to repair what it missed
  * (event-store/postgres/subscribe.ts).
  */
 const LOOK_MS = 1000;
-/** A look that is later than this many intervals tells of a busy process, and nothing of the source. */
-const LATE = 1.25;
 /** Pause before another read, when the log announced events but the read found none. */
 const MISSING_MS = 100;
 
@@ -71,19 +70,10 @@ export interface EventReader {
   stop(): Promise<void>;
 }
 
-/** A window of events, the followers that read from it, and its types. */
-interface Room {
-  window: EventWindow;
-  from: () => bigint;
-  types: Types;
-}
-
 interface Reading extends Follower {
   types: Types;
   position: bigint;
   leftBehind: boolean;
-  /** Called with the end of the next batch, by waiters. */
-  onDone: (() => void) | undefined;
 }
 
 export function createEventReader(options: {
@@ -99,48 +89,21 @@ export function createEventReader(options: {
   const { lookMs = LOOK_MS, capacity = CAPACITY } = options;
   const stopping = new AbortController();
   const readings = new Set<Reading>();
-  const waiting = new Map<Reading, () => void>();
   const faults: Record<SourceFault, number> = { hole: 0, disorder: 0, late: 0 };
-  let onMoved: (() => void) | undefined;
+  const wakeOrder = createWakeOrder<Reading>(stopping.signal, (error) => warn("Followers could not be woken", error));
+  const rooms = createRoomMaker(readings, stopping.signal);
   let tail: Promise<EventWindow> | undefined;
   let running: Promise<void> | undefined;
-  let waking = false;
-  let wakeAgain = false;
   const history = createHistory({
     log,
     readLastPosition: () => source.readLastPosition(),
     capacity,
-    makeRoom: (walk, more) => makeRoom(walk, more, historyPatienceMs),
+    makeRoom: (walk, more) => rooms.make(walk, more, historyPatienceMs),
     readers: () => readings,
   });
 
-  /** Waits a moment for followers that still need the events that must be dropped. */
-  async function makeRoom({ window, from, types }: Room, more: number, patience: number): Promise<void> {
-    const position = window.wouldDrop(more);
-    if (position === undefined) return;
-    const isNeeded = (one: Reading) => !one.leftBehind && one.position >= from() && one.position < position && isServedBy(one.types, types);
-    const until = performance.now() + patience;
-    while (!stopping.signal.aborted && [...readings].some(isNeeded)) {
-      const left = until - performance.now();
-      if (left <= 0) break;
-      await new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, left);
-        const next = onMoved;
-        onMoved = () => {
-          clearTimeout(timer);
-          next?.();
-          resolve();
-        };
-      });
-    }
-    for (const one of readings) if (isNeeded(one)) one.leftBehind = true;
-    window.dropTo(position);
-  }
-
   function moved(): void {
-    const tell = onMoved;
-    onMoved = undefined;
-    tell?.();
+    rooms.moved();
     history.keepWanted();
   }
 
@@ -165,35 +128,9 @@ export function createEventReader(options: {
   async function add(window: EventWindow, events: readonly StoredEvent[]): Promise<void> {
     const last = events.at(-1);
     if (!last) return;
-    await makeRoom({ window, from: window.from, types: undefined }, events.length, patienceMs);
+    await rooms.make({ window, from: window.from, types: undefined }, events.length, patienceMs);
     window.append({ events, through: last.position });
-    void wakeInTurn();
-  }
-
-  async function wakeInTurn(): Promise<void> {
-    wakeAgain = true;
-    if (waking) return;
-    waking = true;
-    while (wakeAgain) {
-      wakeAgain = false;
-      for (const reading of [...waiting.keys()].sort((one, other) => one.priority - other.priority)) {
-        waiting.get(reading)?.();
-        await untilDone(reading);
-      }
-    }
-    waking = false;
-  }
-
-  function untilDone(reading: Reading): Promise<void> {
-    return new Promise((resolve) => {
-      const timer = setTimeout(done, TURN_MS);
-      function done() {
-        clearTimeout(timer);
-        reading.onDone = undefined;
-        resolve();
-      }
-      reading.onDone = done;
-    });
+    wakeOrder.wakeAll();
   }
 
   function startTail(): Promise<EventWindow> {
@@ -223,19 +160,6 @@ export function createEventReader(options: {
     return undefined;
   }
 
-  function untilWoken(reading: Reading): Promise<void> {
-    return new Promise((resolve) => {
-      function wake() {
-        waiting.delete(reading);
-        reading.signal.removeEventListener("abort", wake);
-        resolve();
-      }
-      if (reading.signal.aborted || stopping.signal.aborted) return resolve();
-      waiting.set(reading, wake);
-      reading.signal.addEventListener("abort", wake, { once: true });
-    });
-  }
-
   /** The next events for a follower; none, with the position it has reached, if it must look again. */
   async function next(reading: Reading, window: EventWindow): Promise<Stretch> {
     const { position, types } = reading;
@@ -245,7 +169,7 @@ export function createEventReader(options: {
       const old = await history.after(position, reading.limit(), types);
       if (old.through > position) return old;
       if (position < window.from()) await pause(MISSING_MS, reading.signal);
-    } else if (position >= window.end()) await untilWoken(reading);
+    } else if (position >= window.end()) await wakeOrder.untilWoken(reading);
     return { events: [], through: position };
   }
 
@@ -254,27 +178,9 @@ export function createEventReader(options: {
     return history.countBetween(position, window.from()) + window.size();
   }
 
-  /**
-   * Rejects when the log cannot be asked, or when nothing was handed on since the look before although the log had more. A follower that is
-   * behind and gets on is late, not lost.
-   */
-  async function requireSource(reached: () => bigint, signal: AbortSignal): Promise<void> {
-    let known = 0n;
-    let before = reached();
-    for (;;) {
-      const asked = performance.now();
-      await pause(lookMs, signal);
-      if (signal.aborted) return;
-      const isInTime = performance.now() - asked <= lookMs * LATE;
-      if (isInTime && reached() === before && known > before) throw new Error(`The source of events is lost: position ${known} is missing`);
-      before = reached();
-      known = await source.readLastPosition();
-    }
-  }
-
   const reader: EventReader = {
     async follow(follower) {
-      const reading: Reading = { ...follower, types: follower.types, position: follower.after, leftBehind: false, onDone: undefined };
+      const reading: Reading = { ...follower, types: follower.types, position: follower.after, leftBehind: false };
       const isOver = () => follower.signal.aborted || stopping.signal.aborted;
       readings.add(reading);
       try {
@@ -287,7 +193,7 @@ export function createEventReader(options: {
           await follower.onBatch(events, { left, through });
           reading.position = through;
           if (left === 0) reading.leftBehind = false;
-          reading.onDone?.();
+          wakeOrder.done(reading);
           moved();
         }
       } finally {
@@ -318,7 +224,7 @@ export function createEventReader(options: {
         },
       });
       try {
-        await Promise.race([following, requireSource(() => reached, signal)]);
+        await Promise.race([following, requireSource(source, { reached: () => reached, lookMs, signal })]);
       } finally {
         ending.abort();
         await following.catch(() => {});
@@ -331,7 +237,7 @@ export function createEventReader(options: {
     },
     async stop() {
       stopping.abort();
-      for (const wake of [...waiting.values()]) wake();
+      wakeOrder.stop();
       moved();
       await Promise.all([running, history.close()]);
     },

@@ -1,3 +1,4 @@
+import { codeOf } from "../errors.ts";
 import { isConnectionLoss } from "../postgres/connection-errors.ts";
 
 /** SQLSTATE classes about the values of a statement: data exceptions, broken constraints, and values too large for an index or a statement. */
@@ -12,9 +13,9 @@ const SYSTEM_CODE = /^E(?!RR_)[A-Z]+$/;
 export function isEventAtFault(error: unknown): boolean {
   if (error instanceof LeaseLostError) return false;
   if (!(error instanceof Error)) return true;
-  if ("code" in error && typeof error.code === "string")
-    return VALUES_AT_FAULT.test(error.code) || (!/^[0-9A-Z]{5}$/.test(error.code) && !SYSTEM_CODE.test(error.code));
-  return !isConnectionLoss(error);
+  const code = codeOf(error);
+  if (code === undefined) return !isConnectionLoss(error);
+  return VALUES_AT_FAULT.test(code) || (!/^[0-9A-Z]{5}$/.test(code) && !SYSTEM_CODE.test(code));
 }
 
 /** Another process has acquired the lease, or has replaced our generation of the tables. */

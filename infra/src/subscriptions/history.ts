@@ -25,7 +25,7 @@ interface Walk {
   pages: AsyncIterator<Stretch>;
 }
 
-export interface History {
+interface History {
   /**
    * The events right after a position, read from the log; none at the end of the log. Followers that read the same part at about the same
    * time share the pages, which are read and decoded once.

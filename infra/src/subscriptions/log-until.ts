@@ -1,4 +1,5 @@
 import type { EventLog } from "../event-store/event-log.ts";
+import { untilAborted } from "../waiting.ts";
 
 export type LogReadable = Pick<EventLog, "readAll" | "subscribe" | "readLastPosition">;
 
@@ -21,7 +22,7 @@ export function logUntil(log: LogReadable, until: bigint): LogReadable {
         },
       });
       // Like a follower of a log to which nothing is added.
-      if (!signal.aborted) await new Promise((resolve) => signal.addEventListener("abort", resolve, { once: true }));
+      await untilAborted(signal).aborted;
     },
   };
 }

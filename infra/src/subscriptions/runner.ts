@@ -1,4 +1,5 @@
 import type { StoredEvent } from "@shiye/events/envelope";
+import { messageOf } from "../errors.ts";
 import type { ReadDb, ReadDbConnection } from "../read-models/database.ts";
 import { leapSequences } from "../realtime/push-outbox.ts";
 import type { Tracing } from "../tracing/tracing.ts";
@@ -201,7 +202,7 @@ export function createRunner(deps: RunnerDeps, subscription: Subscription, prior
       if (signal.aborted || suspension.isClosed()) return 0;
       const lost = error instanceof LeaseLostError;
       state = "retrying";
-      lastError = error instanceof Error ? error.message : String(error);
+      lastError = messageOf(error);
       if (!lost) size.failed();
       warn(`The subscription ${model} stopped and tries again`, error);
       await pause(Math.min(LONGEST_BACKOFF_MS, 50 * 2 ** Math.min(failures, 6)), signal);

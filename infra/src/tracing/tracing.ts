@@ -2,7 +2,7 @@
 export type SpanFacts = Readonly<Record<string, string | number | readonly string[]>>;
 
 /** One piece of work of one service, within the trace of a call. */
-export interface Span {
+interface Span {
   /** W3C `traceparent`, for the work that this one causes elsewhere. */
   readonly traceparent: string;
   /** Whether the trace is one of those that are kept. */

@@ -1,5 +1,6 @@
 import type { StoredEvent } from "@shiye/events/envelope";
 import type { PublishedPush } from "@shiye/events/pushes";
+import { chunksOf } from "@shiye/infra/chunks";
 import { createTestDatabase } from "@shiye/infra/engines/postgres/test-database";
 import { openReadDb, type ReadDb, type Transaction } from "@shiye/infra/read-models/database";
 import { migrateReadDb } from "@shiye/infra/read-models/migrate";
@@ -123,8 +124,4 @@ async function rowsOf(transaction: Transaction, schema: string, names: readonly 
 }
 
 /** The same events in batches of this size. */
-export function inBatchesOf(size: number, events: readonly StoredEvent[]): StoredEvent[][] {
-  const batches: StoredEvent[][] = [];
-  for (let start = 0; start < events.length; start += size) batches.push(events.slice(start, start + size));
-  return batches;
-}
+export const inBatchesOf = (size: number, events: readonly StoredEvent[]) => [...chunksOf(events, size)];

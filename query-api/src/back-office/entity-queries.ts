@@ -2,6 +2,7 @@ import type { Entity } from "@shiye/events/back-office/entity";
 import { narrowingOf } from "@shiye/events/back-office/table-exports";
 import type { QueryContract } from "@shiye/events/define";
 import { refuse } from "@shiye/events/refusals";
+import { codeOf } from "@shiye/infra/errors";
 import { csvLine } from "@shiye/infra/files/csv-line";
 import type { Answer, AnyHandler, CallContext, HandlerOf } from "@shiye/infra/http/call";
 import type { Reader } from "@shiye/infra/read-models/statement-reader";
@@ -181,9 +182,7 @@ export function totalSeen(
 }
 
 /** Class 22: a value that is not valid for its type. Source: PostgreSQL manual, appendix A. */
-function isBadValue(error: unknown): boolean {
-  return error instanceof Error && "code" in error && String(error.code).startsWith("22");
-}
+const isBadValue = (error: unknown) => codeOf(error)?.startsWith("22") ?? false;
 
 function withoutMarks({ _value, _id, ...row }: Row): Record<string, unknown> {
   return row;

@@ -10,7 +10,7 @@ import { readNoteSkeleton, type SkeletonAsk } from "./note-skeleton.ts";
 import { presentCard } from "./present.ts";
 import { readProfilePins } from "./profile-pins.ts";
 
-export interface NotePage {
+interface NotePage {
   posts: NoteCardView[];
   pagination: Pagination;
   hasMore: boolean;

@@ -2,6 +2,7 @@ import { wordsOfEvent } from "@shiye/events/event-words";
 import { type NotificationType, notificationTitles } from "@shiye/events/notifications";
 import type { OwnEvent, OwnEvents } from "@shiye/events/own-data";
 import { OWN_STREAMS_AT_ONCE, ownStreamKinds } from "@shiye/events/own-data";
+import { chunksOf } from "@shiye/infra/chunks";
 import type { Reader, Statement } from "@shiye/infra/read-models/statement-reader";
 import { deviceOf } from "../sessions/device-of.ts";
 import { facts, nameText, type PublicName, when } from "./cards.ts";
@@ -177,8 +178,10 @@ async function* eventsOf(reader: Reader, memberId: number, read: ReadOwnEvents):
 async function* streamsOf(reader: Reader, memberId: number): AsyncGenerator<readonly string[]> {
   yield ownStreamKinds.map((kind) => `${kind}-${memberId}`);
   for await (const rows of pagesOf<StreamRow>(reader, statements.streams, memberId, [""], ({ stream }) => [stream]))
-    for (let start = 0; start < rows.length; start += OWN_STREAMS_AT_ONCE)
-      yield rows.slice(start, start + OWN_STREAMS_AT_ONCE).map(({ stream }) => stream);
+    yield* chunksOf(
+      rows.map(({ stream }) => stream),
+      OWN_STREAMS_AT_ONCE,
+    );
 }
 
 /** What a member marked, and what is recorded about them. */

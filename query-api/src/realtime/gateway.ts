@@ -1,31 +1,26 @@
 import { randomUUID } from "node:crypto";
-import { setTimeout as delay } from "node:timers/promises";
 import type { Principal } from "@shiye/infra/http/access-tokens";
 import type { FrameAllowance } from "@shiye/infra/http/body-allowance";
 import { type Allowance, createTokenBucket } from "@shiye/infra/http/call-allowance";
 import type { ServiceClient } from "@shiye/infra/http/service-client";
-import { isAway } from "@shiye/infra/read-models/statement-reader";
 import { createPresence } from "@shiye/infra/realtime/presence";
 import type { DeliveredPush, PushSubscriber } from "@shiye/infra/realtime/push-bus";
 import type { Signal, SignalBus } from "@shiye/infra/realtime/signal-bus";
-import { createSingleFlight } from "@shiye/infra/realtime/single-flight";
+import { createSingleFlight } from "@shiye/infra/single-flight";
 import type { Tracing } from "@shiye/infra/tracing/tracing";
 import type { Contacts } from "../chat/contacts.ts";
 import { mayListen } from "./authenticate.ts";
 import { createChatFrames } from "./chat-frames.ts";
 import { parseClientFrame, readClientFrame } from "./client-frames.ts";
-import { type Connection, outgoingOf, takeOwnMessage } from "./connection.ts";
+import type { Connection } from "./connection.ts";
+import { createDelivery } from "./delivery.ts";
 import { createPresenceTelling } from "./presence-telling.ts";
-import { type HydratedPush, isShownTo } from "./push-hydrator.ts";
-import { isForAll, resyncData } from "./resync.ts";
+import { isForAll } from "./resync.ts";
 import { createFrameHandler, type FrameHandlerOptions } from "./socket-protocol.ts";
 import { createSwitchboard } from "./switchboard.ts";
-import { createToldBefore } from "./told-before.ts";
-import { tracePushes } from "./trace-pushes.ts";
 import { type ConnectionHandle, closeCodes, type Transport } from "./transport.ts";
 
-export interface GatewayOptions
-  extends Omit<FrameHandlerOptions, "switchboard" | "deliveredPosition" | "subscriber" | "chat" | "onArrived"> {
+interface GatewayOptions extends Omit<FrameHandlerOptions, "switchboard" | "deliveredPosition" | "subscriber" | "chat" | "onArrived"> {
   subscriber: PushSubscriber;
   signals: SignalBus;
   /** command-api, for chat messages. */
@@ -56,13 +51,9 @@ const FRAMES = { burst: 60, perSecond: 10 };
 /** Clients send a typing frame at each pause, and another three seconds after the last key. */
 const TYPING = { burst: 10, perSecond: 2 };
 
-/** Longer than a restart of the embedded database takes. */
-const HYDRATE_PATIENCE_MS = 30_000;
-const HYDRATE_RETRY_MS = 100;
-
 /** Delivers pushes from the bus to the clients in their rooms. The gateway depends only on the bus, so nodes need not know each other. */
 export function createPushGateway(options: GatewayOptions): PushGateway {
-  const { subscriber, signals, contacts, sessions, hydrate, now, onError } = options;
+  const { subscriber, signals, contacts, sessions, now, onError } = options;
   /** Accepted connections with their members. A connection that closes before it is accepted was never shown as online. */
   const arrived = new Map<Connection, number>();
   const switchboard = createSwitchboard({
@@ -82,10 +73,6 @@ export function createPushGateway(options: GatewayOptions): PushGateway {
     const take = createTokenBucket({ ...allowance, now });
     return () => take() === undefined;
   };
-  const toldBefore = createToldBefore();
-  let delivered = 0n;
-  /** Pushes that arrived and wait for their delivery. */
-  let arriving: { pushes: readonly DeliveredPush[]; onDelivered: (receivers: number) => void }[] = [];
   let draining = false;
   let announceStart = () => {};
   const started = new Promise<void>((resolve) => {
@@ -99,63 +86,16 @@ export function createPushGateway(options: GatewayOptions): PushGateway {
       arrived.set(connection, memberId);
       presence.arrive(memberId);
     },
-    deliveredPosition: () => started.then(() => delivered),
+    deliveredPosition: () => started.then(delivery.position),
   });
 
-  /** Returns the number of connections written to. */
-  async function deliver(pushes: readonly DeliveredPush[]): Promise<number> {
-    // A client that joins while views are being loaded has newer data already, because pushes commit together with their rows.
-    for (const { position } of pushes) delivered = position;
-    let receivers = 0;
-    const heard = pushes.filter(({ push }) => switchboard.membersOf(push.room).size > 0);
-    const published = new Map(heard.map(({ sequence, push }) => [sequence, push]));
-    for (const told of heard.length > 0 ? await hydrateOrResync(heard) : []) {
-      const outgoing = outgoingOf(
-        isForAll(told.push) ? { ...told, push: { ...told.push, data: resyncData(switchboard.connections.size) } } : told,
-      );
-      const instead = told.instead && outgoingOf({ ...told, push: told.instead });
-      const reference = published.get(told.sequence);
-      const toldAt = reference && toldBefore.momentOf(reference, switchboard.moment());
-      for (const connection of [...switchboard.membersOf(told.push.room)]) {
-        const knows = toldAt !== undefined && (connection.rooms.get(told.push.room) ?? toldAt) < toldAt;
-        const shown = isShownTo(connection, told) ? outgoing : instead;
-        if (knows || !shown || takeOwnMessage(connection, told.push)) continue;
-        switchboard.sendPush(connection, shown);
-        receivers += 1;
-      }
-      if (told.push.event === "session:ended") endSession(told.push.data.sessionId);
-      if (isForAll(told.push)) endings.wake();
-    }
-    return receivers;
-  }
-
-  /** Delivers everything that arrived during the delivery before at once, so a read model that is late delays all of it only once. */
-  const delivery = createSingleFlight(async () => {
-    const taken = arriving;
-    arriving = [];
-    const receivers = await deliver(taken.flatMap(({ pushes }) => pushes));
-    for (const { onDelivered } of taken) onDelivered(receivers);
-  }, onError);
-
-  /** Waits for a database that is away. If it stays away, all receivers get `resync`. */
-  async function hydrateOrResync(pushes: readonly DeliveredPush[]): Promise<readonly HydratedPush[]> {
-    const until = now() + HYDRATE_PATIENCE_MS;
-    for (;;) {
-      try {
-        return await hydrate(pushes);
-      } catch (error) {
-        if (isAway(error) && now() < until && !draining) {
-          await delay(HYDRATE_RETRY_MS);
-          continue;
-        }
-        onError(error);
-        const listeners = new Set(pushes.flatMap(({ push }) => [...switchboard.membersOf(push.room)]));
-        for (const connection of listeners) switchboard.send(connection, { event: "resync", data: resyncData(listeners.size) });
-        for (const { push } of pushes) if (push.event === "session:ended") endSession(push.data.sessionId);
-        return [];
-      }
-    }
-  }
+  const delivery = createDelivery({
+    ...options,
+    switchboard,
+    onSessionEnded: endSession,
+    onResync: () => endings.wake(),
+    isDraining: () => draining,
+  });
 
   function endSession(sessionId: number): void {
     for (const connection of [...switchboard.connections]) {
@@ -169,8 +109,7 @@ export function createPushGateway(options: GatewayOptions): PushGateway {
       if (push.event === "session:ended") sessions.end(push.data.sessionId);
       if (isForAll(push)) sessions.forget();
     }
-    arriving.push({ pushes, onDelivered: tracePushes(options.tracing, pushes) });
-    delivery.wake();
+    delivery.add(pushes);
   }
 
   function onSignal(signal: Signal): void {
@@ -244,7 +183,7 @@ export function createPushGateway(options: GatewayOptions): PushGateway {
         signal,
         onPushes,
         onStarted: ({ position }) => {
-          delivered = position;
+          delivery.startAt(position);
           announceStart();
         },
       });

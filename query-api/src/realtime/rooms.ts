@@ -3,7 +3,6 @@ interface Rooms<Member> {
   join(room: string, member: Member): void;
   leave(room: string, member: Member): void;
   in(room: string): ReadonlySet<Member>;
-  size(): number;
 }
 
 const nobody: ReadonlySet<never> = new Set<never>();
@@ -21,6 +20,5 @@ export function createRooms<Member>(): Rooms<Member> {
       if (members?.size === 0) rooms.delete(room);
     },
     in: (room) => rooms.get(room) ?? nobody,
-    size: () => rooms.size,
   };
 }

@@ -1,7 +1,7 @@
-import { setTimeout as delay } from "node:timers/promises";
 import type { AdminRole } from "@shiye/events/back-office/rights";
 import type { AdminStanding } from "@shiye/infra/http/api-app";
 import type { Reader, Statement } from "@shiye/infra/read-models/statement-reader";
+import { pause } from "@shiye/infra/waiting";
 
 interface StandingRow {
   role: AdminRole;
@@ -26,7 +26,7 @@ export function createReadAdmin(reader: Reader, { patienceMs }: { patienceMs: nu
       const [row] = await reader.read<StandingRow>(statement, [adminId]);
       const mayBeBehind = !row || (row.temporary && seen !== undefined);
       if (!mayBeBehind || performance.now() > until) return row && { role: row.role, passwordIsTemporary: row.temporary };
-      await delay(LOOK_AGAIN_MS);
+      await pause(LOOK_AGAIN_MS);
     }
   };
 }

@@ -13,7 +13,7 @@ interface PageRoute {
   page: PageComponent;
 }
 
-export const NotePage = namedLazy(() => import("../pages/NotePage.tsx"), "NotePage", { failed: PageFailed });
+const NotePage = namedLazy(() => import("../pages/NotePage.tsx"), "NotePage", { failed: PageFailed });
 export const NoteOverlayPage = namedLazy(() => import("../pages/NoteOverlayPage.tsx"), "NoteOverlayPage", { failed: OverlayFailed });
 export const NotFoundPage = namedLazy(() => import("../pages/NotFoundPage.tsx"), "NotFoundPage", { failed: PageFailed });
 const NotificationPage = namedLazy(() => import("../pages/NotificationPage.tsx"), "NotificationPage", { failed: PageFailed });

@@ -24,7 +24,7 @@ export interface ScaleEvent {
 
 /** Found in this many notes however many there are, in every hundredth, and in all. */
 export const WORDS = { rare: "皮影戏", common: "天文台", commonest: "的" } as const;
-export const RARE_NOTES = 12;
+const RARE_NOTES = 12;
 /** Tags: one that every hundredth note has; most notes have one or two of a few, and one of very many. */
 export const TAG = "观星";
 

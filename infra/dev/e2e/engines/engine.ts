@@ -8,7 +8,7 @@ export interface Found {
 }
 
 /** What runs in the page: a function of JSON, that needs nothing from around it. */
-export type InPage<Args extends readonly unknown[], Result> = (...args: Args) => Result;
+type InPage<Args extends readonly unknown[], Result> = (...args: Args) => Result;
 
 /** A real browser at one page, spoken to by WebDriver. */
 export interface Engine {

@@ -5,7 +5,7 @@ const ROOT = path.resolve(import.meta.dirname, "../../../..");
 /** Where the worked examples of docs/analysts have their pictures. */
 export const PICTURES = path.join(ROOT, "docs", "analysts");
 
-export interface WorkedExample {
+interface WorkedExample {
   name: string;
   /** What stands behind `npm run shiye --`, in order; files are named from the checkout. */
   commands: readonly (readonly string[])[];

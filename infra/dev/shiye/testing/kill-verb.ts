@@ -38,7 +38,7 @@ export async function endVerb(variables: Readonly<Record<string, string>>, momen
 }
 
 /** Somebody who has locked what a verb will need, so that the verb stands still at that place. */
-export interface Gate {
+interface Gate {
   /** Resolves when somebody waits for it. */
   reached(): Promise<void>;
   open(): Promise<void>;

@@ -9,7 +9,7 @@ export let world: World;
 export let author: WorldMember;
 export let reader: WorldMember;
 export let other: WorldMember;
-export let round = 0;
+let round = 0;
 
 /** Once in each test file: a world, and in it three people whom nobody has told anything yet. */
 export function eachAmongThree(): void {

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, symlinkSync } from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
+import { hasCode } from "../../errors.ts";
 
 export interface PostgresBinaries {
   /** Folder holding `bin`, `lib` and `share`. */
@@ -53,7 +54,7 @@ export function linkLibraries(packageRoot: string): void {
       symlinkSync(path.relative(path.dirname(link), path.join(packageRoot, source)), link);
     } catch (error) {
       // Another process starting at the same moment may have been quicker.
-      if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+      if (!hasCode(error, "EEXIST")) throw error;
     }
   }
 }

@@ -1,7 +1,8 @@
 import { execFileSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync, readlinkSync, realpathSync, rmSync } from "node:fs";
 import path from "node:path";
-import { setTimeout as delay } from "node:timers/promises";
+import { hasCode } from "../../errors.ts";
+import { pause } from "../../waiting.ts";
 
 /**
  * What `kill -9` may leave behind, and what the next start does about it:
@@ -37,7 +38,7 @@ async function stopAll(cluster: string, recorded: number | undefined, survivors:
     const deadline = performance.now() + patience;
     while (performance.now() < deadline) {
       if (processesOf(cluster, recorded).length === 0) return;
-      await delay(15);
+      await pause(15);
     }
   }
   throw new Error(
@@ -58,7 +59,7 @@ export function readIfThere(file: string): string {
   try {
     return readFileSync(file, "utf8");
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ENOENT") return "";
+    if (hasCode(error, "ENOENT")) return "";
     throw error;
   }
 }

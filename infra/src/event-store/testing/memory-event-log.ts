@@ -1,6 +1,7 @@
 import { EventEmitter, once } from "node:events";
 import { setImmediate } from "node:timers/promises";
 import type { StoredEvent } from "@shiye/events/envelope";
+import { chunksOf } from "../../chunks.ts";
 import type { AppendRequest, AppendResult, EventLog, ReadAll } from "../event-log.ts";
 import { isRepeatOf } from "../repeats.ts";
 
@@ -36,7 +37,7 @@ function openLog(store: Store): EventLog {
     const end = until !== undefined && until < last() ? until : last();
     if (after >= end) return;
     const found = between(after, end).filter(({ type }) => types?.has(type) !== false);
-    for (let at = 0; at < found.length; at += batchSize) yield found.slice(at, at + batchSize);
+    yield* chunksOf(found, batchSize);
   }
 
   return {

@@ -1,4 +1,5 @@
 import type { Meilisearch } from "meilisearch";
+import { chunksOf } from "../../chunks.ts";
 import type { MemberDocument, NoteDocument, SearchChanges, SearchRanks, SearchWriter } from "../search-index.ts";
 import { type Enqueued, unlessAway, untilDone } from "./client.ts";
 import { beginningOfNames, type MemberEntry, memberSettings, type NoteEntry, noteSettings, type Place, placeNamed } from "./settings.ts";
@@ -61,11 +62,11 @@ export function createMeiliWriters(client: Meilisearch, prefix: string): OpenMei
 async function applyTo(client: Meilisearch, place: Place, changes: SearchChanges): Promise<void> {
   const [notes, members] = [client.index<NoteEntry>(place.notes), client.index<MemberEntry>(place.members)];
   const deleted: Enqueued[] = [];
-  for (const ids of chunksOf(changes.departed)) {
-    deleted.push(await members.deleteDocuments([...ids]));
+  for (const ids of chunksOf(changes.departed, AT_ONCE)) {
+    deleted.push(await members.deleteDocuments(ids));
     deleted.push(await notes.deleteDocuments({ filter: isAmong("authorId", ids) }));
   }
-  for (const ids of chunksOf(changes.removedNotes)) deleted.push(await notes.deleteDocuments([...ids]));
+  for (const ids of chunksOf(changes.removedNotes, AT_ONCE)) deleted.push(await notes.deleteDocuments(ids));
   await untilDone(client, deleted);
 
   const written = [
@@ -124,7 +125,7 @@ async function update<Entry extends NoteEntry | MemberEntry, Item>(
   fieldsOf: (item: Item, known: number | undefined) => Partial<Entry> | undefined,
 ): Promise<Enqueued[]> {
   const tasks: Enqueued[] = [];
-  for (const chunk of chunksOf(items)) {
+  for (const chunk of chunksOf(items, AT_ONCE)) {
     const known = await versionsIn(client, uid, chunk.map(idOf));
     const entries = chunk.flatMap((item) => fieldsOf(item, known.get(idOf(item))) ?? []);
     if (entries.length > 0) tasks.push(await client.index<Entry>(uid).updateDocuments(entries));
@@ -156,8 +157,4 @@ function entryOfMember({ memberId, accountName, nickname, version }: MemberDocum
 function nicknameFields(nickname: string) {
   const { key, starts, grams } = nameKeys(nickname);
   return { nickname, nicknameKey: key, nicknameStarts: starts, nicknameGrams: grams };
-}
-
-function* chunksOf<Item>(items: readonly Item[]): Generator<readonly Item[]> {
-  for (let start = 0; start < items.length; start += AT_ONCE) yield items.slice(start, start + AT_ONCE);
 }

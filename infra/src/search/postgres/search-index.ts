@@ -1,4 +1,5 @@
 import { refuse } from "@shiye/events/refusals";
+import { hasCode } from "../../errors.ts";
 import { RefusalError } from "../../http/answers.ts";
 import type { Reader } from "../../read-models/statement-reader.ts";
 import { highlight, needlesOf } from "../highlight.ts";
@@ -44,6 +45,5 @@ function membersOf({ keyword }: SearchAsk, { members = [], member_total = 0 }: S
 
 /** 57014, query_canceled: the statement reached its time limit. This search was too expensive now; it is no fault. */
 function refuseWhenLate(error: unknown): never {
-  const late = error instanceof Error && "code" in error && error.code === "57014";
-  throw late ? new RefusalError(refuse("search-busy", { retryAfterSeconds: 2 })) : error;
+  throw hasCode(error, "57014") ? new RefusalError(refuse("search-busy", { retryAfterSeconds: 2 })) : error;
 }

@@ -1,4 +1,5 @@
 import type { StoredEvent } from "@shiye/events/envelope";
+import { chunksOf } from "../../chunks.ts";
 import type { EventLog } from "../../event-store/event-log.ts";
 import type { EventSource } from "../event-source.ts";
 import { createLogSource } from "../log-source.ts";
@@ -34,8 +35,7 @@ export function createArraySource(events: StoredEvent[] = []): ArraySource {
       const last = events.at(-1)?.position ?? 0n;
       const end = until !== undefined && until < last ? until : last;
       const found = events.filter(({ position, type }) => position > from && position <= end && types?.has(type) !== false);
-      for (let start = 0; start < found.length; start += batchSize) {
-        const page = found.slice(start, start + batchSize);
+      for (const page of chunksOf(found, batchSize)) {
         pagesRead += 1;
         eventsRead += page.length;
         yield page;

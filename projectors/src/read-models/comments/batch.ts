@@ -17,7 +17,7 @@ export interface CommentsBatch extends DepartureBatch {
   counts: DeltaCounter<"like_count" | "reply_count">;
 }
 
-export type CommentRow = {
+type CommentRow = {
   id: number;
   note_id: number;
   author_id: number;

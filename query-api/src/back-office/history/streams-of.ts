@@ -35,7 +35,7 @@ const told: Statement<ToldRow> = {
 };
 
 /** The streams of one thing. */
-export interface Subject {
+interface Subject {
   streams: string[];
   /** Where a stream has several things: the id of this one. */
   thing?: string;

@@ -1,6 +1,7 @@
-import { type ReactNode, useCallback, useMemo } from "react";
+import { type ReactNode, useMemo } from "react";
 import { distinct } from "../../api/distinct.ts";
 import { refusalText } from "../../api/refusal-text.ts";
+import { useLoadMore } from "../../api/use-load-more.ts";
 import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { EndMark } from "../../ui/EndMark.tsx";
@@ -23,10 +24,7 @@ export function FollowList({ of, type, label, empty, after }: FollowListProps) {
   const query = useGetFollowListInfiniteQuery({ of, type }, { refetchOnMountOrArgChange: true });
   const { currentData, isFetching, isFetchingNextPage, isError, error, hasNextPage, fetchNextPage, refetch } = query;
   const members = useMemo(() => distinct(currentData?.pages.flatMap(({ entries }) => entries) ?? []), [currentData]);
-  const mayGrow = hasNextPage && !isFetching && !isError;
-  const loadMore = useCallback(() => {
-    if (mayGrow) void fetchNextPage();
-  }, [mayGrow, fetchNextPage]);
+  const loadMore = useLoadMore(query);
   if (members.length === 0 && isFetching) return SKELETONS.map((place) => <MemberRowSkeleton key={place} />);
   if (members.length === 0 && isError) {
     return (

@@ -15,7 +15,7 @@ import { memberTags } from "../../api/member-cache.ts";
 import type { FollowListType } from "./follow-address.ts";
 
 type FollowAnswer = AnswerOf<typeof GetFollowing> | AnswerOf<typeof GetFollowers> | AnswerOf<typeof GetMutualFollows>;
-export interface FollowPage {
+interface FollowPage {
   entries: FollowEntry[];
   total: number;
   nextCursor: string | null;

@@ -6,7 +6,7 @@ import type { ApiThunk } from "../../api/patch-tagged.ts";
 import type { ToggleState } from "../toggles/toggle-queue.ts";
 
 /** 1 is a note, 2 a comment. The constants of the contract are values, and importing them would load zod in the first view. */
-export type LikeTarget = 1 | 2;
+type LikeTarget = 1 | 2;
 
 export const likesApi = api.injectEndpoints({
   endpoints: (build) => ({

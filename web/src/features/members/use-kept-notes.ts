@@ -1,5 +1,6 @@
 import { useCallback, useMemo } from "react";
 import { distinct } from "../../api/distinct.ts";
+import { useLoadMore } from "../../api/use-load-more.ts";
 import { feedState } from "../notes/feed/feed-state.ts";
 import type { Feed } from "../notes/feed/use-feed.ts";
 import { type KeptKind, useKeptNotesQuery } from "./members-api.ts";
@@ -13,10 +14,7 @@ export function useKeptNotes(memberId: number, kind: KeptKind, folderId?: number
   const pages = query.currentData?.pages;
   const notes = useMemo(() => distinct(pages?.flatMap((page) => page.posts) ?? []), [pages]);
   const state = feedState(query, notes);
-  const { mayGrow } = state;
-  const loadMore = useCallback(() => {
-    if (mayGrow) void fetchNextPage();
-  }, [mayGrow, fetchNextPage]);
+  const loadMore = useLoadMore(query);
   const reload = useCallback(() => void refetch(), [refetch]);
   const retry = notes.length > 0 ? () => void fetchNextPage() : reload;
   return { ...state, loadMore, retry, reload };

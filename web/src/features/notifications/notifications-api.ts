@@ -18,7 +18,7 @@ import { api } from "../../api/empty-api.ts";
 import { followsApi } from "../follows/follows-api.ts";
 
 /** One tab of one member. The id is part of the cache key, so that nobody sees the notifications of an earlier member. */
-export interface NotificationList {
+interface NotificationList {
   memberId: number;
   group: NotificationGroup;
 }

@@ -2,6 +2,7 @@ import type { NotificationGroup, NotificationView } from "@shiye/events/notifica
 import { useCallback, useMemo } from "react";
 import { distinct } from "../../api/distinct.ts";
 import { refusalText } from "../../api/refusal-text.ts";
+import { useLoadMore } from "../../api/use-load-more.ts";
 import { useGetNotificationListInfiniteQuery } from "./notifications-api.ts";
 import { useRemovals } from "./removals.ts";
 
@@ -20,8 +21,8 @@ interface NotificationFeed {
 /** A tab, page by page. It stays cached after it was loaded. */
 export function useNotificationList(memberId: number, group: NotificationGroup): NotificationFeed {
   const list = useMemo(() => ({ memberId, group }), [memberId, group]);
-  const { currentData, isFetching, isFetchingNextPage, hasNextPage, error, fetchNextPage, refetch } =
-    useGetNotificationListInfiniteQuery(list);
+  const query = useGetNotificationListInfiniteQuery(list);
+  const { currentData, isFetching, isFetchingNextPage, hasNextPage, error, fetchNextPage, refetch } = query;
   const pages = currentData?.pages;
   const removals = useRemovals();
   const notifications = useMemo(
@@ -29,9 +30,7 @@ export function useNotificationList(memberId: number, group: NotificationGroup):
     [pages, removals],
   );
   const begun = pages !== undefined;
-  const loadMore = useCallback(() => {
-    if (hasNextPage && !isFetching && !error) void fetchNextPage();
-  }, [hasNextPage, isFetching, error, fetchNextPage]);
+  const loadMore = useLoadMore(query);
   const retry = useCallback(() => void (begun ? fetchNextPage() : refetch()), [begun, fetchNextPage, refetch]);
   return {
     notifications,

@@ -2,6 +2,7 @@ import type { FoundMemberView, FoundNoteView, SearchAnswer } from "@shiye/events
 import type { SearchList } from "@shiye/events/search-list";
 import { useCallback, useMemo } from "react";
 import { distinct } from "../../api/distinct.ts";
+import { useLoadMore } from "../../api/use-load-more.ts";
 import { feedState } from "../notes/feed/feed-state.ts";
 import type { Feed } from "../notes/feed/use-feed.ts";
 import { type FoundPage, useSearchInfiniteQuery } from "./search-api.ts";
@@ -25,10 +26,7 @@ export function useSearch(ask: SearchList): Found {
   const notes = useMemo(() => distinct(pages.flatMap((page) => page.notes)), [pages]);
   const members = useMemo(() => distinct(pages.flatMap((page) => page.members)), [pages]);
   const state = feedState<{ id: number }>(query, ask.type === "users" ? members : notes);
-  const { mayGrow } = state;
-  const loadMore = useCallback(() => {
-    if (mayGrow) void fetchNextPage();
-  }, [mayGrow, fetchNextPage]);
+  const loadMore = useLoadMore(query);
   const reload = useCallback(() => void refetch(), [refetch]);
   const last = data?.pages[0];
   return {
@@ -38,9 +36,7 @@ export function useSearch(ask: SearchList): Found {
     memberTotal: pages[0]?.memberTotal ?? 0,
     tagStats: last?.keyword === ask.keyword && !cleared ? last.tagStats : [],
     loadMore,
-    retry: query.isFetchNextPageError ? loadMoreAgain(fetchNextPage) : reload,
+    retry: query.isFetchNextPageError ? () => void fetchNextPage() : reload,
     reload,
   };
 }
-
-const loadMoreAgain = (fetchNextPage: () => unknown) => () => void fetchNextPage();

@@ -4,7 +4,7 @@ import { blob, circle, curveThrough, ellipse, moved, type Point, path, polygon, 
 
 /** Paper things seen from above: notebooks, sticky notes, letters, plans. Handwriting is a wavering line, so no font is needed. */
 
-export function desk(canvas: Canvas): string {
+function desk(canvas: Canvas): string {
   const { random, palette, width, height } = canvas;
   const wood = random.pick([palette.layers[0], palette.layers[1], mix(palette.second, palette.paper, 0.45)]);
   let drawn = rectangle(

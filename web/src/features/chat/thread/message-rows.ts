@@ -32,7 +32,7 @@ interface Quote {
   text: string;
 }
 
-export type Row =
+type Row =
   | { kind: "time"; key: string; text: string }
   | { kind: "message"; key: string; message: ShownMessage; opensGroup: boolean; closesGroup: boolean };
 

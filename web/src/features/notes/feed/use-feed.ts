@@ -1,5 +1,6 @@
-import { useCallback, useMemo } from "react";
+import { useMemo } from "react";
 import { distinct } from "../../../api/distinct.ts";
+import { useLoadMore } from "../../../api/use-load-more.ts";
 import { useNoteDispatch } from "../../../api/use-note-dispatch.ts";
 import { type NoteList, useGetNotesInfiniteQuery } from "../card/notes-api.ts";
 import { type FeedState, feedState } from "./feed-state.ts";
@@ -19,18 +20,14 @@ export interface Feed extends FeedState {
 export function useFeed(list: NoteList, options?: { refetchOnMountOrArgChange: number }): Feed {
   const dispatch = useNoteDispatch();
   const query = useGetNotesInfiniteQuery(list, options);
-  const { fetchNextPage } = query;
   const pages = query.currentData?.pages;
   const notes = useMemo(() => distinct(pages?.flatMap((page) => page.posts) ?? []), [pages]);
   const state = feedState(query, notes);
-  const { mayGrow } = state;
-  const loadMore = useCallback(() => {
-    if (mayGrow) void fetchNextPage();
-  }, [mayGrow, fetchNextPage]);
+  const loadMore = useLoadMore(query);
   const reload = () => void dispatch(reloadNotes(list));
   const begun = notes.length > 0;
   const retry = () => {
-    if (begun) void fetchNextPage();
+    if (begun) void query.fetchNextPage();
     else reload();
   };
   return { ...state, loadMore, retry, reload };

@@ -8,7 +8,7 @@ import { useGetNoteQuery } from "../card/notes-api.ts";
 import { cachedCard } from "./cached-note.ts";
 import { rememberView, wasViewed } from "./view-cookie.ts";
 
-export type NoteState =
+type NoteState =
   | { note: NoteCardView | NoteView; refetch: () => void }
   | { note: null; state: "loading" | "missing"; refetch: () => void }
   | { note: null; state: "failed"; reason: string; refetch: () => void };
