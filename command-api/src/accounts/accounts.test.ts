@@ -178,6 +178,10 @@ describe("changing the password", () => {
     expect(decide({}, { newPassword: "old one" })).toMatchObject({ code: "new-password-same" });
   });
 
+  it("takes a new one of 6 to 20 characters", () => {
+    for (const length of [6, 20]) expect(decide({}, { newPassword: "1".repeat(length) })).toMatchObject([{ type: "PasswordChanged" }]);
+  });
+
   it("is refused in a session that a change in another session has just ended", () => {
     expect(decide({ member: memberAfter(changedIn(1)) })).toMatchObject({ code: "session-ended" });
     expect(decide({ member: memberAfter(left) })).toMatchObject({ code: "member-inactive" });
