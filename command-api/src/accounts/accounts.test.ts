@@ -153,6 +153,47 @@ describe("a member's session", () => {
   it("does not survive a departure", () => {
     expect(exchange(memberAfter(left))).toMatchObject({ code: "member-inactive" });
   });
+
+  it("does not survive a lock of the account, also when the lock is gone, and not even the session of the last change of password", () => {
+    const locked: DecidedEvent = { type: "MemberDeactivated", data: { memberId: ME } };
+    const unlocked: DecidedEvent = { type: "MemberReactivated", data: { memberId: ME } };
+    expect(exchange(memberAfter(locked))).toMatchObject({ code: "member-inactive" });
+    expect(exchange(memberAfter(locked, unlocked))).toMatchObject({ code: "refresh-token-invalid" });
+    expect(exchange(memberAfter(changedIn(SESSION), locked, unlocked))).toMatchObject({ code: "refresh-token-invalid" });
+  });
+
+  it("lasts as long as its last refresh says", () => {
+    const refreshed: DecidedEvent = {
+      type: "SessionRefreshed",
+      data: { sessionId: SESSION, memberId: ME, refreshId: "r2", expiresAt: "2025-10-30T00:00:00.000Z" },
+    };
+    const session = sessionAfter(started, refreshed);
+    const decide = (now: string) =>
+      refreshSession.decide(
+        { sessionId: SESSION, holderId: ME, refreshId: "r2", session, member: memberAfter() },
+        { refresh_token: "" },
+        { ...context, now },
+      );
+    expect(decide("2025-10-29T23:59:59.999Z")).toMatchObject([{ type: "SessionRefreshed" }]);
+    expect(decide("2025-10-30T00:00:00.000Z")).toMatchObject({ code: "refresh-token-invalid" });
+  });
+});
+
+describe("an administrator's session", () => {
+  const exchange = (...events: DecidedEvent[]) => {
+    const facts = { sessionId: SESSION, holderId: ME, refreshId: "r1", session: sessionAfter(adminStarted), admin: adminAfter(...events) };
+    return adminRefreshSession.decide(facts, { refresh_token: "" }, context);
+  };
+  const changed = (sessionId: number): DecidedEvent => ({
+    type: "AdminPasswordChanged",
+    data: { adminId: ME, sessionId, credentialId: "c2", passwordIsTemporary: false },
+  });
+
+  it("survives a change of password only if the change was made in it, and not the end of the account", () => {
+    expect(exchange(changed(SESSION))).toMatchObject([{ type: "AdminSessionRefreshed" }]);
+    expect(exchange(changed(1))).toMatchObject({ code: "refresh-token-invalid" });
+    expect(exchange({ type: "AdminDeleted", data: { adminId: ME } })).toMatchObject({ code: "refresh-token-invalid" });
+  });
 });
 
 describe("changing the password", () => {
@@ -176,6 +217,10 @@ describe("changing the password", () => {
     expect(decide({}, { newPassword: "12345" })).toMatchObject({ code: "new-password-short" });
     expect(decide({}, { newPassword: "1".repeat(21) })).toMatchObject({ code: "new-password-length" });
     expect(decide({}, { newPassword: "old one" })).toMatchObject({ code: "new-password-same" });
+  });
+
+  it("takes a new one of 6 to 20 characters", () => {
+    for (const length of [6, 20]) expect(decide({}, { newPassword: "1".repeat(length) })).toMatchObject([{ type: "PasswordChanged" }]);
   });
 
   it("is refused in a session that a change in another session has just ended", () => {

@@ -1,8 +1,9 @@
 import type { StoredEvent } from "@shiye/events/envelope";
 import { describe, expect, it } from "vitest";
+import type { Read } from "../kernel/command.ts";
 import { advance, emptySnapshot } from "../kernel/stream.ts";
-import { ME, NOW } from "../testing/given.ts";
-import { blocksStream } from "./state.ts";
+import { given, ME, NOW, OTHER } from "../testing/given.ts";
+import { blocksStream, refusalBetween, refusalOfAuthors, withoutBlockers } from "./state.ts";
 
 const stream = blocksStream(ME);
 let revision = -1;
@@ -39,5 +40,39 @@ describe("those whom a member has blocked", () => {
     const page = Array.from({ length: 1000 }, (_none, index) => event("MemberBlocked", index));
     expect(advance(fold, emptySnapshot(stream), page).state.blocked.size).toBe(1000);
     expect(states.size).toBe(1);
+  });
+});
+
+describe("a member whom one of several others has blocked", () => {
+  const [BLOCKER, THIRD] = [OTHER, OTHER + 1];
+  const whoBlocks =
+    (blocker: number, blockedId: number): Read =>
+    async (asked) =>
+      asked.name === blocksStream(blocker).name
+        ? given(asked, { type: "MemberBlocked", data: { memberId: blocker, blockedId } })
+        : given(asked);
+  const theirs = whoBlocks(BLOCKER, ME);
+  const own = whoBlocks(ME, BLOCKER);
+
+  it("is refused", async () => {
+    for (const others of [
+      [BLOCKER, THIRD],
+      [THIRD, BLOCKER],
+    ]) {
+      expect(await refusalOfAuthors(theirs, ME, others)).toMatchObject({ code: "interaction-refused" });
+      expect(await refusalBetween(theirs, ME, others)).toMatchObject({ code: "interaction-refused" });
+      expect(await refusalBetween(own, ME, others)).toMatchObject({ code: "interaction-with-blocked" });
+    }
+  });
+
+  it("is not refused for their own block of an author, to whom their like says nothing, nor by those who blocked nobody", async () => {
+    expect(await refusalOfAuthors(own, ME, [BLOCKER, THIRD])).toBeUndefined();
+    expect(await refusalOfAuthors(theirs, ME, [THIRD])).toBeUndefined();
+    expect(await refusalBetween(theirs, ME, [THIRD, ME, null, undefined])).toBeUndefined();
+  });
+
+  it("mentions only those who have not", async () => {
+    expect(await withoutBlockers(theirs, ME, [BLOCKER, THIRD])).toEqual([THIRD]);
+    expect(await withoutBlockers(own, ME, [BLOCKER, THIRD])).toEqual([BLOCKER, THIRD]);
   });
 });

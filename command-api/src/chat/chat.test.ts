@@ -105,11 +105,25 @@ describe("recalling a message", () => {
     expect(decide(ID + 5, told(mine, 500_000), told(recalled, 400_000))).toEqual([]);
   });
 
+  it("takes nothing back that was taken down", () => {
+    const down: DecidedEvent = {
+      type: "MessageTakenDown",
+      data: { conversationId: ID, messageId: ID + 5, senderId: ME, reason: "spam", remark: null },
+    };
+    expect(decide(ID + 5, told(mine, 100), told(down, 5))).toEqual([]);
+  });
+
   it("is refused after two minutes, for the other's message, and for a missing one", () => {
     expect(decide(ID + 5, told(mine, 120_001), told(theirs, 5))).toMatchObject({ code: "message-too-old" });
     expect(decide(ID + 3, told(mine, 5), told(theirs, 5))).toMatchObject({ code: "message-too-old" });
     expect(decide(ID + 6, told(mine, 5), told(theirs, 5))).toMatchObject({ code: "message-not-own" });
     expect(decide(ID + 7, told(mine, 5), told(theirs, 5))).toMatchObject({ code: "message-not-found" });
+    // Too long ago to be among the recent ones: the last of all, and none, which has the id of the conversation.
+    expect(decide(ID + 6)).toMatchObject({ code: "message-too-old" });
+    expect(decide(ID)).toMatchObject({ code: "message-not-found" });
+    expect(recallMessage.decide({ found: found(), recent: [] }, { id: ID, messageId: ID + 5 }, asMember())).toMatchObject({
+      code: "message-not-found",
+    });
     expect(recallMessage.decide({ found: undefined, recent: [] }, { id: ID, messageId: ID + 5 }, asMember())).toMatchObject({
       code: "conversation-not-found",
     });

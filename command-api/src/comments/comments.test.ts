@@ -1,4 +1,5 @@
 import type { DecidedEvent } from "@shiye/events/catalogue";
+import { refuse } from "@shiye/events/refusals";
 import { describe, expect, it } from "vitest";
 import type { Read, Sources } from "../kernel/command.ts";
 import { memberStream } from "../members/state.ts";
@@ -66,6 +67,14 @@ describe("a comment that can be seen", () => {
     expect(await findComment(readFrom({ ...thread, [`note-${NOTE}`]: [published, noteGone] }), TOP)).toBeUndefined();
     expect(await findComment(readFrom({}), TOP)).toBeUndefined();
   });
+
+  it("has neither an author nor a note whose author has left, though the replies of others stay", async () => {
+    const left = (memberId: number): Record<string, DecidedEvent[]> => ({
+      [`member-${memberId}`]: [registered, { type: "MemberDeleted", data: { memberId } }],
+    });
+    expect(await findComment(readFrom({ ...thread, ...left(ME) }), TOP)).toBeUndefined();
+    expect(await findComment(readFrom({ ...thread, ...left(OTHER) }), TOP)).toBeUndefined();
+  });
 });
 
 describe("commenting", () => {
@@ -116,6 +125,12 @@ describe("commenting", () => {
     expect(decide({ parent: elsewhere }, { parent_id: REPLY })).toMatchObject({ code: "comment-parent-not-found" });
   });
 
+  it("is refused below a note whose author has closed it, and if a block is between the two", () => {
+    const closed: DecidedEvent = { type: "CommentsClosed", data: { noteId: NOTE, noteAuthorId: OTHER } };
+    expect(decide({ note: given(noteStream(NOTE), published, closed) })).toMatchObject({ code: "comments-closed" });
+    expect(decide({ refused: refuse("interaction-refused") })).toMatchObject({ code: "interaction-refused" });
+  });
+
   it("is refused below too many others, because each level makes the next one larger", async () => {
     const parent = await findComment(readFrom(thread), REPLY);
     if (!parent) throw new Error("The reply is there");
@@ -136,6 +151,60 @@ describe("commenting", () => {
     expect(office(MOST_ABOVE)).toMatchObject(stored);
     expect(decide({ parent: below(MOST_ABOVE + 1) }, { parent_id: REPLY })).toMatchObject({ code: "comment-too-deep" });
     expect(office(MOST_ABOVE + 1)).toMatchObject({ code: "comment-too-deep" });
+  });
+});
+
+describe("a comment that an administrator writes for a member", () => {
+  const author = given(memberStream(ME), registered);
+  const form = (text: string) => ({
+    text,
+    format: "text" as const,
+    said: { mentioned: { ids: [], members: new Map() }, ownPictures: new Map() },
+  });
+  const decide = (facts: Partial<Parameters<typeof adminAddComment.decide>[0]>, parent_id?: number) =>
+    adminAddComment.decide(
+      { author, note, parent: undefined, form: form("好"), ...facts },
+      { post_id: NOTE, content: "好", parent_id, authorId: ME },
+      asMember(9_999),
+    );
+
+  it("is the member's", () => {
+    expect(decide({})).toMatchObject([{ type: "CommentAdded", data: { commentId: NEW_ID, authorId: ME, noteId: NOTE, content: "好" } }]);
+  });
+
+  it("needs a member, a note, a parent on that note, and a text of up to 1000 characters", async () => {
+    const gone: DecidedEvent = { type: "MemberDeleted", data: { memberId: ME } };
+    expect(decide({ author: given(memberStream(ME), registered, gone) })).toMatchObject({ code: "member-not-found" });
+    expect(decide({ note: given(noteStream(NOTE)) })).toMatchObject({ code: "note-not-found" });
+    expect(decide({}, REPLY)).toMatchObject({ code: "comment-parent-not-found" });
+    const parent = await findComment(readFrom(thread), REPLY);
+    expect(decide({ parent: parent && { ...parent, noteId: NOTE + 1 } }, REPLY)).toMatchObject({ code: "comment-parent-not-found" });
+    expect(decide({ form: form("") })).toMatchObject({ code: "comment-text-missing" });
+    expect(decide({ form: form("长".repeat(1000)) })).toMatchObject([{ type: "CommentAdded" }]);
+    expect(decide({ form: form("长".repeat(1001)) })).toMatchObject({ code: "invalid-parameters", message: "评论内容不能超过1000个字符" });
+  });
+
+  it("may have nine pictures", () => {
+    const urls = Array.from({ length: 10 }, (_none, index) => `/media/ab/ab${"0".repeat(29)}${index}.jpg`);
+    const shows = (count: number) => {
+      const said = {
+        mentioned: { ids: [], members: new Map() },
+        ownPictures: new Map(urls.map((url) => [url, { url, width: 1, height: 1, thumbhash: null }])),
+      };
+      return decide({
+        form: {
+          ...form(
+            urls
+              .slice(0, count)
+              .map((url) => `[image:${url}]`)
+              .join(""),
+          ),
+          said,
+        },
+      });
+    };
+    expect(shows(9)).toMatchObject([{ type: "CommentAdded" }]);
+    expect(shows(10)).toMatchObject({ code: "invalid-parameters", message: "最多只能上传9张图片" });
   });
 });
 

@@ -1,17 +1,18 @@
 import type { DecidedEvent } from "@shiye/events/catalogue";
 import { describe, expect, it } from "vitest";
 import { commentStream } from "../comments/state.ts";
+import type { Read, Sources } from "../kernel/command.ts";
 import { noteStream } from "../notes/state.ts";
 import { asMember, given, ME, NOW, OTHER } from "../testing/given.ts";
 import { deleteLike } from "./admin-like.ts";
-import type { LikeTarget } from "./gather-like.ts";
+import { gatherLike, type LikeTarget } from "./gather-like.ts";
 import { like } from "./like.ts";
 import { likeStream } from "./state.ts";
 import { unlike } from "./unlike.ts";
 
 const NOTE = 1_700_000_000_000_100;
 const COMMENT = 1_700_000_000_000_200;
-const note = given(noteStream(NOTE), {
+const published: DecidedEvent & { type: "NotePublished" } = {
   type: "NotePublished",
   data: {
     noteId: NOTE,
@@ -25,14 +26,15 @@ const note = given(noteStream(NOTE), {
     tags: [],
     mentionedIds: [],
   },
-});
+};
+const note = given(noteStream(NOTE), published);
 const onNote: LikeTarget = { kind: "note", note };
 const onComment: LikeTarget = {
   kind: "comment",
   comment: { status: "there", id: COMMENT, noteId: NOTE, noteAuthorId: OTHER, authorId: OTHER, ancestorIds: [], content: "" },
 };
 const input = { target_type: 1, target_id: NOTE };
-const comment = given(commentStream(COMMENT), {
+const commentAdded: DecidedEvent & { type: "CommentAdded" } = {
   type: "CommentAdded",
   data: {
     commentId: COMMENT,
@@ -45,7 +47,8 @@ const comment = given(commentStream(COMMENT), {
     content: "好",
     mentionedIds: [],
   },
-});
+};
+const comment = given(commentStream(COMMENT), commentAdded);
 const noteLike = { memberId: ME, noteId: NOTE, noteAuthorId: OTHER };
 const commentLike = { memberId: ME, commentId: COMMENT, commentAuthorId: OTHER, noteId: NOTE };
 const after = (...events: DecidedEvent[]) => given(likeStream(ME, "note", NOTE), ...events).likes;
@@ -77,6 +80,33 @@ describe("liking", () => {
     expect(decide({ likes: false, target: { kind: "comment", comment: undefined } }, input, asMember())).toMatchObject({
       code: "comment-not-found",
     });
+  });
+});
+
+describe("a like of one whom an author has blocked", () => {
+  const WRITER = OTHER + 1;
+  const written = { ...commentAdded, data: { ...commentAdded.data, authorId: WRITER } };
+  const gather = (target_type: number, target_id: number, blocker: number) => {
+    const streams: Record<string, DecidedEvent[]> = {
+      [`note-${NOTE}`]: [published],
+      [`comment-${COMMENT}`]: [written],
+      [`blocks-${blocker}`]: [{ type: "MemberBlocked", data: { memberId: blocker, blockedId: ME } }],
+    };
+    const read: Read = async (stream) => given(stream, ...(streams[stream.name] ?? []));
+    return gatherLike({ read } as Sources, { target_type, target_id }, asMember());
+  };
+  const refused = { refused: { code: "interaction-refused" } };
+
+  it("is refused on a note by its author, and on a comment by its author and the author of the note", async () => {
+    expect(await gather(1, NOTE, OTHER)).toMatchObject({ target: { kind: "note" }, ...refused });
+    expect(await gather(2, COMMENT, WRITER)).toMatchObject({ target: { kind: "comment" }, ...refused });
+    expect(await gather(2, COMMENT, OTHER)).toMatchObject({ target: { kind: "comment" }, ...refused });
+  });
+
+  it("is not refused by others (control)", async () => {
+    expect(await gather(1, NOTE, WRITER)).toMatchObject({ target: { kind: "note" }, refused: undefined });
+    expect(await gather(2, COMMENT, ME + 9)).toMatchObject({ target: { kind: "comment" }, refused: undefined });
+    expect(await gather(3, NOTE, OTHER)).toEqual({ target: undefined, likes: false });
   });
 });
 

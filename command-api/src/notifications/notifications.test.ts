@@ -1,4 +1,5 @@
 import type { DecidedEvent } from "@shiye/events/catalogue";
+import { ALL_WANTED } from "@shiye/events/notifications";
 import { describe, expect, it } from "vitest";
 import { asMember, given, ME } from "../testing/given.ts";
 import { changeNotificationSettings } from "./change-notification-settings.ts";
@@ -36,6 +37,15 @@ describe("reading a notification", () => {
     expect(readNotification.decide(facts(unread, readThrough(id)), input, asMember())).toEqual([]);
     expect(readNotification.decide(facts(unread, readThrough(id, "follows")), input, asMember())).toEqual([read]);
     expect(readNotification.decide(facts(unread, readThrough(id - 1, "likes")), input, asMember())).toEqual([read]);
+  });
+
+  it("or deleting one forgets nothing that the member decided before", () => {
+    const settings: DecidedEvent = { type: "NotificationSettingsChanged", data: { memberId: ME, ...ALL_WANTED, likes: false } };
+    const before = [readThrough(id), settings, read, deleted];
+    for (const last of before)
+      expect(inbox(...before.filter((event) => event !== last), last)).toMatchObject({
+        ...{ read: [id], deleted: [id], settings: { likes: false }, through: { likes: id, follows: id } },
+      });
   });
 
   it.each([readNotification, deleteNotification])("or deleting it needs one that the member can see", ({ decide }) => {

@@ -75,6 +75,17 @@ describe("an event as its member reads it", () => {
     expect(JSON.stringify(ownEvent(ME, locked))).not.toMatch(/7|浙江/);
   });
 
+  it("is by an administrator also if that one has the member's number, and by the system if nobody acted", () => {
+    const session = (actor: StoredEvent["metadata"]["actor"]) =>
+      ownEvent(ME, event(`session-${ME}`, "SessionEnded", { memberId: ME }, actor));
+    expect(session({ kind: "admin", id: ME })).toMatchObject([{ by: "administration", ip_region: null }]);
+    expect(session({ kind: "system" })).toMatchObject([{ by: "system", ip_region: null }]);
+  });
+
+  it("is not what another did in a stream that is not about the member alone", () => {
+    expect(ownEvent(ME, event(`like-${ME}-note-2`, "NoteUnliked", { memberId: ME, noteId: 2 }, { kind: "admin", id: 7 }))).toEqual([]);
+  });
+
   it.each([
     ["SessionStarted", 2, "refreshId"],
     ["SessionRefreshed", 1, "refreshId"],

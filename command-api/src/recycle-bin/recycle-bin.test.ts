@@ -37,6 +37,12 @@ describe("deleting a note", () => {
     expect(deleteNote.decide({ note: again }, input, asMember())).toEqual([{ type: "NoteBinned", data: whole }]);
   });
 
+  it("deletes a taken-down one for good, because its author could restore it from the bin, and is refused to others", () => {
+    const taken = after(published, binnedAt(NOW), { type: "NoteTakenDown", data: { ...id, reason: "spam", remark: null } });
+    expect(deleteNote.decide({ note: taken }, input, asMember())).toEqual([deleted]);
+    expect(deleteNote.decide({ note: taken }, input, asMember(OTHER))).toMatchObject({ code: "note-not-found" });
+  });
+
   it("in the bin is refused, as are editing and collecting it", () => {
     expect(deleteNote.decide({ note: inBin }, input, asMember())).toMatchObject({ code: "note-not-found" });
     expect(collectNote.decide({ note: inBin, collected: false }, input, asMember(OTHER))).toMatchObject({ code: "note-not-found" });
@@ -60,6 +66,16 @@ describe("restoring a note", () => {
     expect(deleteNote.decide({ note: turned }, input, asMember())).toMatchObject([
       { data: { publishedAt: FIRST, editedAt: "2025-09-03T08:00:00.000Z" } },
     ]);
+  });
+
+  it("keeps what its author decided about the comments, also if it was edited or taken down meanwhile", () => {
+    const closed: DecidedEvent = { type: "CommentsClosed", data: { noteId: NOTE, noteAuthorId: ME } };
+    const pinned: DecidedEvent = { type: "CommentPinned", data: { noteId: NOTE, noteAuthorId: ME, commentId: 7, authorId: OTHER } };
+    const takenDown: DecidedEvent = { type: "NoteTakenDown", data: { ...id, reason: "spam", remark: null } };
+    const rules = { pinned: 7, closed: true };
+    expect(after(published, closed, pinned, edited, binnedAt(NOW))).toMatchObject({ status: "binned", rules });
+    expect(after(published, closed, pinned, binnedAt(NOW), restored)).toMatchObject({ status: "published", rules });
+    expect(after(published, closed, pinned, binnedAt(NOW), takenDown, restored)).toMatchObject({ status: "published", rules });
   });
 
   it("is possible for 30 days, to the millisecond", () => {

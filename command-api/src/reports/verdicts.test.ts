@@ -62,6 +62,16 @@ describe("a decision about a reported thing", () => {
     expect(decisions(12, undefined)).toEqual(made);
   });
 
+  it("is refused about a note or a member who is gone, and a note in its author's bin is only marked", () => {
+    const noteGone: DecidedEvent = { type: "NoteDeleted", data: { noteId: NOTE, authorId: ME } };
+    expect(decisions(0, 10, noteGone)["taken down"]).toMatchObject({ code: "report-target-missing" });
+    expect(decisions(0, 10, binned)["taken down"]).toEqual([takenDown]);
+    const left: DecidedEvent = { type: "MemberDeleted", data: { memberId: ME } };
+    const reported = { authorId: ME, conversationId: null, lastReport: 10, lastDecision: 0 };
+    const member = given(memberStream(ME), registered, left);
+    expect(warnMember.decide({ reported, memberId: ME, member }, said, asAdmin)).toMatchObject({ kind: "refusal" });
+  });
+
   it("takes a note down once, whose other decision no read model has yet, and tells the later administrator", () => {
     expect(decisions(0, 10, binned, takenDown)["taken down"]).toMatchObject({ code: "report-decided" });
     expect(decisions(0, undefined, binned, takenDown)["taken down"]).toEqual([]);

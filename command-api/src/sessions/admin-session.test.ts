@@ -10,8 +10,15 @@ const endingAt = (expiresAt: string): DecidedEvent => ({
   data: { sessionId: SESSION, memberId: ME, refreshId: "r1", userAgent: "", expiresAt, passwordRevision: 0 },
 });
 
+const byAdmin = { ...asMember(), actor: { kind: "admin", id: OTHER } } as const;
+const byAdministrator: DecidedEvent = { type: "SessionEnded", data: { sessionId: SESSION, memberId: ME, reason: "by-administrator" } };
+const edit = (input: object, ...events: DecidedEvent[]) => {
+  const session = given(sessionStream(SESSION), endingAt("2030-01-01T00:00:00.000Z"), ...events);
+  if (session.status === "unknown") throw new Error("The session has begun");
+  return editSession.decide(session, { id: SESSION, ...input }, byAdmin);
+};
+
 describe("a member's session that an administrator switches on", () => {
-  const byAdmin = { ...asMember(), actor: { kind: "admin", id: OTHER } } as const;
   const switchOn = (expiresAt: string) => {
     const session = given(sessionStream(SESSION), endingAt(expiresAt));
     if (session.status === "unknown") throw new Error("The session has begun");
@@ -21,5 +28,30 @@ describe("a member's session that an administrator switches on", () => {
   it("goes on if it is not over, and is refused once it has expired", () => {
     expect(switchOn(new Date(Date.parse(NOW) + 1).toISOString())).toEqual([]);
     expect(switchOn(NOW)).toMatchObject({ code: "session-over" });
+  });
+
+  it("is refused once it was ended, however long it would have lasted", () => {
+    const ended: DecidedEvent = { type: "SessionEnded", data: { sessionId: SESSION, memberId: ME, reason: "signed-out" } };
+    expect(edit({ is_active: 1 }, ended)).toMatchObject({ code: "session-over" });
+  });
+});
+
+describe("a member's session that an administrator edits", () => {
+  it("is ended once", () => {
+    expect(edit({ is_active: 0 })).toEqual([byAdministrator]);
+    expect(edit({ is_active: 0 }, byAdministrator)).toEqual([]);
+  });
+
+  it("is told what device it is only if that is another one, also when it is over", () => {
+    const edited = { type: "SessionEdited", data: { sessionId: SESSION, memberId: ME, userAgent: "new" } };
+    expect(edit({ user_agent: "new" })).toEqual([edited]);
+    expect(edit({ user_agent: "" })).toEqual([]);
+    expect(edit({})).toEqual([]);
+    expect(edit({ user_agent: "new", is_active: 0 }, byAdministrator)).toEqual([edited]);
+  });
+
+  it("stays its member's, and must exist", () => {
+    expect(edit({ user_id: OTHER })).toMatchObject({ code: "field-fixed" });
+    expect(editSession.decide(undefined, { id: SESSION }, byAdmin)).toMatchObject({ code: "entity-not-found" });
   });
 });

@@ -40,6 +40,17 @@ describe("applying for a badge", () => {
   });
 });
 
+describe("the applications of a member", () => {
+  it("are decided one by one, and their forms have masked identity numbers", () => {
+    const { applications } = state(submitted(1), rejected(1), submitted(2), approved(2));
+    expect(applications.map(({ id, status }) => [id, status])).toEqual([
+      [1, "rejected"],
+      [2, "approved"],
+    ]);
+    for (const { form } of applications) expect(form).toEqual({ ...fields, idCard: "110***********002X" });
+  });
+});
+
 describe("taking an application back", () => {
   it("withdraws the valid one and the rejected ones before it", () => {
     expect(withdraw(submitted(1))).toEqual([withdrawn(1)]);

@@ -9,6 +9,7 @@ it("names the same stream for a name in any case, another with another key, and 
   expect(accountNameStream("lin_chen", key)).not.toBe(accountNameStream("lin_chen", newKey()));
   expect(accountNameStream("lin_chen", key)).not.toBe(accountNameStream("lin_chem", key));
   expect(adminNameStream("root", key)).toMatch(/^adminName-[0-9a-f]{64}$/);
+  expect(adminNameStream("Root", key)).toBe(adminNameStream("root", key));
 });
 
 it("derives another key for every purpose, the same one every time", () => {

@@ -48,16 +48,12 @@ export function openPersonalData(event: StoredEvent, key: KeyObject | undefined)
   const part = sealedPartOf(event.data);
   // Most events of a long history have no personal fields and today's shape, and are not copied.
   if (!part && event.version >= (definitionOf(event.type)?.version ?? 0)) return event;
-  const anonymous = part && !key ? (personalOf(event.type)?.fields ?? {}) : {};
   let data = event.data;
   if (part) {
     const { [PART]: _part, ...open } = event.data as Data;
-    data = { ...open, ...(key ? unsealPart(event, part, key) : anonymous) };
+    data = { ...open, ...(key ? unsealPart(event, part, key) : personalOf(event.type)?.fields) };
   }
-  const current = upcast(event.type, event.version, data);
-  // Repeated after the upcaster: a field that it derived from others must be anonymous too.
-  if (part && !key && current.version !== event.version) current.data = { ...(current.data as Data), ...anonymous };
-  return { ...event, ...current };
+  return { ...event, ...upcast(event.type, event.version, data) };
 }
 
 /** Whether a stored event has unsealed fields that are personal today, because its type had fewer personal fields when it was written. */

@@ -35,6 +35,23 @@ describe("an access token", () => {
   });
 });
 
+describe("a token of a service", () => {
+  it("is not what a member or an administrator has, nor one of another secret", () => {
+    expect(tokens.isService(tokens.signService())).toBe(true);
+    for (const holder of [member, { ...member, kind: "admin" as const }])
+      for (const token of [tokens.signAccess(holder), tokens.signRefresh(holder, "r")])
+        expect(tokens.isService(`Bearer ${token}`)).toBe(false);
+    expect(tokens.isService(createTokenService("another-secret-which-is-long-enough-too").signService())).toBe(false);
+    expect(tokens.isService("")).toBe(false);
+  });
+
+  it("opens no account", () => {
+    const token = tokens.signService().replace(/^Bearer /, "");
+    expect(tokens.readAccess(token)).toBeUndefined();
+    expect(tokens.readRefresh(token)).toBeUndefined();
+  });
+});
+
 describe("two secrets, while the nodes are changed from the old one to the new one", () => {
   const [before, after] = ["secret-of-this-test-which-is-long-enough", "another-secret-which-is-long-enough-too"];
   const accepting = createTokenService(before, after);

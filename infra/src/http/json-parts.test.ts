@@ -9,6 +9,7 @@ describe("what is asked of a JSON text before it is parsed", () => {
     ["a text with quotes and backslashes", String.raw`["\"[[[[\\", "\\\\\"{{{{", "\u0022[[[["]`],
     ["as deep as allowed", '[{"a":[]}]'],
     ["as many parts as allowed", '{"a":[],"b":[],"c":1}'],
+    ["lists beside each other, more than may be inside each other", "[[],[],[],[]]"],
     ["a long list of numbers", `[${"1,".repeat(1000)}1]`],
     ["a text that never ends", '"[[[[[['],
     ["a text that ends in a backslash", '"[[[[[[\\'],
