@@ -147,7 +147,7 @@ export function createCommandApi(deps: CommandApiDeps) {
     credentials,
     erasure,
     secondFactors: createSecondFactors({ sql: pool, key: keyFor("second factors"), now }),
-    projections: createProjections({ sql: pool, log, now }),
+    projections: createProjections({ sql: pool, log, positionsCountEvents: deps.ledger, now }),
     attempts: createSignInAttempts({ buckets, captchas, places }),
     places,
     tokens,

@@ -46,6 +46,11 @@ const STATES: Readonly<Record<string, string>> = {
 };
 const TONES: Readonly<Record<string, string>> = { live: "good", "catching-up": "warn", filling: "warn", kept: "warn", stalled: "bad" };
 
+function lagText({ lag, lag_unit, lag_seconds }: Projection): string {
+  if (lag === 0) return "无";
+  return `${numberText(lag)} ${lag_unit === "bytes" ? "字节" : "个事件"} / ${lag_seconds.toFixed(1)} 秒`;
+}
+
 /** The position of each read model, its dead letters, and the actions of an operator. */
 export function ProjectionsPage() {
   const [isBusy, setBusy] = useState(false);
@@ -99,7 +104,7 @@ export function ProjectionsPage() {
             key: "lag",
             title: "落后",
             align: "right",
-            render: ({ lag, lag_seconds }) => `${numberText(lag)} 个事件 / ${lag_seconds.toFixed(1)} 秒`,
+            render: lagText,
           },
           { key: "rate", title: "速率", align: "right", render: ({ rate }) => `${numberText(Math.round(rate))} /秒` },
           {

@@ -41,9 +41,9 @@ export function SignInPage() {
   useEffect(() => prepareProof("login"), []);
   useEffect(() => {
     if (!isSuccess) return;
-    const timer = setTimeout(() => navigate("/api-docs", { replace: true }), REDIRECT_DELAY_MS);
+    const timer = setTimeout(() => navigate(told.from ?? "/api-docs", { replace: true }), REDIRECT_DELAY_MS);
     return () => clearTimeout(timer);
-  }, [isSuccess, navigate]);
+  }, [isSuccess, navigate, told.from]);
 
   const send = async () => {
     const answer = await signIn({ ...credentials, ...(captcha?.captchaText ? captcha : {}), ...(code ? { code } : {}) });
@@ -71,8 +71,8 @@ export function SignInPage() {
     : error
       ? // The part after "；" is for clients that cannot show a captcha.
         messageOf(error, "登录失败，请检查用户名和密码").split("；", 1)[0]
-      : (told?.notice ?? "");
-  const isGood = isSuccess || (!error && told?.good);
+      : (told.notice ?? "");
+  const isGood = isSuccess || (!error && told.good);
 
   return (
     <main className={styles.page}>

@@ -13,6 +13,7 @@ const projection = (name: string, status: string, model = name) => ({
   version: 1,
   position: "9",
   lag: 0,
+  lag_unit: "events",
   lag_seconds: 0,
   rate: 0,
   progress: 1,
@@ -81,4 +82,13 @@ it("a kept generation is compared, then swapped in if it is equal, or with a war
     ["swap", { anyway: true }],
     ["rebuild", { keep: true }],
   ]);
+});
+
+it("how far a read model is behind is told in the unit of the log, and nothing of one that is not behind", async () => {
+  const behind = (name: string, lag_unit: string) => ({ ...projection(name, "live"), lag: 1234, lag_unit, lag_seconds: 2 });
+  const projections = [behind("notes", "events"), behind("members", "bytes"), projection("chat", "live")];
+  createConsole({ answers: { "GET /admin/projections": { projections, dead_letters: [] } } }).render(<ProjectionsPage />);
+  expect((await rowOf("notes")).getByText("1,234 个事件 / 2.0 秒")).toBeTruthy();
+  expect((await rowOf("members")).getByText("1,234 字节 / 2.0 秒")).toBeTruthy();
+  expect((await rowOf("chat")).getByText("无")).toBeTruthy();
 });

@@ -1,7 +1,9 @@
 // @vitest-environment happy-dom
-import { screen } from "@testing-library/react";
+import { act, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, it } from "vitest";
+import { sessionOver } from "../api/session-storage.ts";
+import { RequireAdmin } from "../features/session/RequireAdmin.tsx";
 import { createConsole, refusal } from "../testing/render.tsx";
 import { SignInPage } from "./SignInPage.tsx";
 
@@ -64,5 +66,42 @@ describe("an administrator at the sign-in", () => {
     expect(router.state.location.pathname).toBe("/");
     await screen.findByText("文档");
     expect(localStorage.getItem("admin_token")).toBe("a");
+  });
+});
+
+describe("an administrator who was on a page", () => {
+  const onPage = (at: string) => {
+    const site = createConsole({
+      at,
+      answers: {
+        "POST /auth/admin/login": { admin: { id: 1, username: "root", role: "superadmin" }, tokens },
+        "GET /auth/challenge": () => refusal(404, "无"),
+      },
+      routes: [
+        { path: "/login", element: <SignInPage /> },
+        { path: "/users", element: <RequireAdmin>用户表</RequireAdmin> },
+      ],
+    });
+    return { ...site, user: userEvent.setup() };
+  };
+
+  it("goes on there after the sign-in, with its filters, when the session has ended", async () => {
+    const { render, user } = onPage("/users?nickname=leaf&page=2");
+    const router = render(null);
+    await screen.findByText("用户表");
+    act(() => sessionOver.emit());
+    await screen.findByText("登录已过期，请重新登录");
+    await fill(user, "root", "right-one");
+    await screen.findByText("用户表");
+    expect(router.state.location).toMatchObject({ pathname: "/users", search: "?nickname=leaf&page=2" });
+  });
+
+  it("comes to the page of a link that they opened without a session", async () => {
+    const { render, user } = onPage("/users?open=5");
+    localStorage.clear();
+    const router = render(null);
+    await fill(user, "root", "right-one");
+    await screen.findByText("用户表");
+    expect(router.state.location).toMatchObject({ pathname: "/users", search: "?open=5" });
   });
 });

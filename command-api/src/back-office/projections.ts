@@ -28,9 +28,11 @@ export interface Projections {
 export function createProjections(options: {
   sql: Sql;
   log: Pick<EventLog, "readAll" | "readLastPosition">;
+  /** Whether the log's positions count its events. Those of EventStoreDB are offsets in bytes. */
+  positionsCountEvents: boolean;
   now: () => number;
 }): Projections {
-  const { sql, log, now } = options;
+  const { sql, log, positionsCountEvents, now } = options;
 
   /** Age of the first event after a position, in seconds. */
   async function ageAfter(position: bigint): Promise<number> {
@@ -72,8 +74,9 @@ export function createProjections(options: {
                       : "catching-up",
             tail: tail.toString(),
             lag,
+            lag_unit: positionsCountEvents ? "events" : "bytes",
             lag_seconds: (await ages.get(position)) ?? 0,
-            seconds_left: lag === 0 ? 0 : row.rate > 0 ? lag / row.rate : null,
+            seconds_left: lag === 0 ? 0 : positionsCountEvents && row.rate > 0 ? lag / row.rate : null,
             progress: tail === 0n ? 1 : Math.min(1, Number(position) / Number(tail)),
             updated_at: updated_at.toISOString(),
           };

@@ -92,8 +92,9 @@ const ProjectionView = z.object({
   /** Of the log, as decimal strings. */
   position: z.string(),
   tail: z.string(),
-  /** Positions between the two, and the age in seconds of the first event that it has not passed. */
+  /** Positions between the two, in this unit, and the age in seconds of the first event that it has not passed. */
   lag: z.number().int(),
+  lag_unit: z.enum(["events", "bytes"]),
   lag_seconds: z.number(),
   /** Events a second, as last measured. */
   rate: z.number(),

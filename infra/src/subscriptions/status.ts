@@ -12,9 +12,11 @@ export interface SubscriptionStatus {
   state: RunnerState | undefined;
   position: bigint;
   tail: bigint;
+  /** Positions. Those of EventStoreDB are offsets in bytes. */
   lag: bigint;
   /** Events a second. */
   rate: number;
+  /** Infinity where no runner of this process knows how many positions a second it passes. */
   secondsLeft: number;
   deadLetters: number;
   lastError: string | undefined;
@@ -31,7 +33,7 @@ export function statusOf(checkpoint: Checkpoint, tail: bigint, runner: RunnerVie
   const { name, model, version, status, position } = checkpoint;
   const lag = tail > position ? tail - position : 0n;
   const rate = runner?.rate ?? checkpoint.rate;
-  const speed = runner?.speed ?? checkpoint.rate;
+  const speed = runner?.speed ?? 0;
   return {
     name,
     model,

@@ -1,14 +1,18 @@
 import type { Entity } from "@shiye/events/back-office/entity";
 import type { Column } from "@shiye/events/back-office/parts";
-import { Button, Descriptions, Drawer, Empty, Skeleton, Tabs, Tag } from "antd";
+import { Button, Descriptions, Drawer, Empty, Flex, Skeleton, Tabs, Tag } from "antd";
 import { Link, useNavigate } from "react-router-dom";
 import { type Row, useListRowsQuery, useReadRowQuery } from "../../api/rows-api.ts";
 import { LoadError } from "../../ui/LoadError.tsx";
+import { useDecisions } from "../audit/use-decisions.ts";
 import { MemberActionsTab } from "../audit-log/MemberActionsTab.tsx";
+import { useLock } from "../reports/use-lock.ts";
 import cellStyles from "../table/Cell.module.css";
 import { Cell } from "../table/Cell.tsx";
 import { cutText, plainText, timeText } from "../table/format.ts";
 import { addressFor } from "../table/table-address.ts";
+import { useMayChange } from "../table/use-may-change.ts";
+import type { RowDeeds } from "../table/use-row-deeds.tsx";
 import { CopyButton } from "./CopyButton.tsx";
 import styles from "./Drawer.module.css";
 import { drawerAddress } from "./drawer-address.ts";
@@ -20,11 +24,13 @@ interface EntityDrawerProps {
   row: Row;
   /** The tab in front. Default: the details. */
   tab?: string | undefined;
+  deeds: Pick<RowDeeds, "deleteOne" | "reject">;
+  onEdit: (row: Row) => void;
   onClose: () => void;
 }
 
-/** The details of one thing: all columns, its history, and related rows. */
-export function EntityDrawer({ entity, row, tab, onClose }: EntityDrawerProps) {
+/** The details of one thing: all columns, its history, and related rows; below them what can be done to it. */
+export function EntityDrawer({ entity, row, tab, deeds, onEdit, onClose }: EntityDrawerProps) {
   const { data: fresh, error } = useReadRowQuery({ entity: entity.path, id: row.id });
   const shown = fresh ?? row;
   const isGone = error !== undefined && "status" in error && error.status === 404;
@@ -43,9 +49,55 @@ export function EntityDrawer({ entity, row, tab, onClose }: EntityDrawerProps) {
     })),
   ];
   return (
-    <Drawer open size={640} onClose={onClose} title={<Title entity={entity} row={shown} />}>
+    <Drawer
+      open
+      size={640}
+      onClose={onClose}
+      title={<Title entity={entity} row={shown} />}
+      // Until it is loaded, a thing that an address names is known by its id alone.
+      footer={fresh && !isGone && <Actions {...{ entity, deeds, onEdit }} row={fresh} />}
+    >
       <Tabs className={styles.tabs} items={items} defaultActiveKey={tab ?? "details"} destroyOnHidden />
     </Drawer>
+  );
+}
+
+/** The same as in its row of the table. Whoever comes by an address or the palette does not see that row. */
+function Actions({ entity, row, deeds, onEdit }: Pick<EntityDrawerProps, "entity" | "row" | "deeds" | "onEdit">) {
+  const { mayReview, mayLock, mayEdit, mayDelete } = useMayChange(entity);
+  const { approve, busy } = useDecisions();
+  const lock = useLock();
+  return (
+    <Flex gap={8} justify="flex-end" wrap>
+      {mayReview && row.status === 0 && (
+        <>
+          <Button disabled={busy} onClick={() => void approve(row.id)}>
+            通过
+          </Button>
+          <Button danger disabled={busy} onClick={() => deeds.reject(row)}>
+            拒绝
+          </Button>
+        </>
+      )}
+      {mayDelete && (
+        <Button danger onClick={() => deeds.deleteOne(row)}>
+          删除
+        </Button>
+      )}
+      {mayLock && (
+        <Button
+          danger={Boolean(row.is_active)}
+          onClick={() => lock({ id: Number(row.id), nickname: String(row.nickname), is_active: row.is_active })}
+        >
+          {row.is_active ? "禁用" : "恢复"}
+        </Button>
+      )}
+      {mayEdit && (
+        <Button type="primary" onClick={() => onEdit(row)}>
+          编辑
+        </Button>
+      )}
+    </Flex>
   );
 }
 

@@ -1,11 +1,12 @@
 // @vitest-environment happy-dom
 
+import { auditEntity } from "@shiye/events/back-office/audit";
 import { postsEntity } from "@shiye/events/back-office/posts";
 import { usersEntity } from "@shiye/events/back-office/users";
 import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, it } from "vitest";
-import { createConsole, refusal } from "../../testing/render.tsx";
+import { ArrivedRole, createConsole, refusal } from "../../testing/render.tsx";
 import { EntityScreen } from "../table/EntityScreen.tsx";
 
 const empty = { data: [], total: 0, totalIsEstimate: false, page: 1, limit: 20, totalPages: 0, nextCursor: null };
@@ -85,4 +86,54 @@ it("the drawer of a note has a button for each id, which copies the whole of it"
     await user.click(button);
     await waitFor(async () => expect(await navigator.clipboard.readText()).toBe(String(id)));
   }
+});
+
+it("what can be done to a member in their row is also in their drawer, which the palette opens", async () => {
+  const left = { data: [], total: 0, nextCursor: null };
+  const answers = {
+    "GET /admin/users": empty,
+    "GET /admin/users/5": { ...member, is_active: 1 },
+    ...{ "GET /admin/posts": left, "GET /admin/comments": left, "GET /admin/likes": left, "GET /admin/collections": left },
+  };
+  createConsole({ at: "/?open=5", answers }).render(<EntityScreen entity={usersEntity} />);
+  const user = userEvent.setup({ pointerEventsCheck: 0 });
+  await user.click(await screen.findByRole("button", { name: "禁用" }));
+  await screen.findAllByText("禁用账户 小叶？");
+  await user.click(screen.getAllByRole("button", { name: "取消" }).at(-1) as HTMLElement);
+  await user.click(screen.getByRole("button", { name: "编辑" }));
+  await screen.findByRole("button", { name: "保存" });
+  expect(within(screen.getAllByRole("dialog").at(-1) as HTMLElement).getByLabelText("昵称")).toHaveProperty("value", "小叶");
+  await user.click(screen.getByRole("button", { name: "删除" }));
+  await screen.findByText("确认删除");
+});
+
+it("the drawer of a pending application has its decisions, of a decided one none", async () => {
+  let status = 0;
+  const answers = {
+    "GET /admin/audit": empty,
+    "GET /admin/audit/9": () => ({ id: 9, user_id: 5, nickname: "小叶", type: 2, status, content: {} }),
+    "PUT /admin/audit/9/approve": () => {
+      status = 1;
+      return {};
+    },
+  };
+  const { render } = createConsole({ at: "/?open=9", answers });
+  render(<EntityScreen entity={auditEntity} />);
+  await userEvent.click(await screen.findByRole("button", { name: "通过" }));
+  await screen.findByText("审核通过成功");
+  await waitFor(() => expect(screen.queryByRole("button", { name: "拒绝" })).toBeNull());
+});
+
+it("an auditor finds nothing to do in a drawer", async () => {
+  const auditor = { id: 1, username: "ana", role: "auditor" };
+  const answers = { "GET /auth/admin/me": auditor, "GET /admin/users": empty, "GET /admin/users/5": member };
+  createConsole({ at: "/?open=5", answers }).render(
+    <>
+      <EntityScreen entity={usersEntity} />
+      <ArrivedRole />
+    </>,
+  );
+  await screen.findByText("auditor");
+  await screen.findByText(/^小叶 \(@leaf\)/);
+  for (const name of ["编辑", "恢复", "删除"]) expect(screen.queryByRole("button", { name })).toBeNull();
 });

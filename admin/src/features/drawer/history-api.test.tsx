@@ -24,4 +24,8 @@ describe("a change in the history", () => {
   it.each(["sessionId", "adminId", "expiresAt", "passwordRevision"])("of %s tells a reader nothing and is not shown", (field) => {
     expect(changed(field, null, "7")).toBeUndefined();
   });
+
+  it("of a field that has no value before and after is not shown", () => {
+    expect(changed("newlyMentionedIds", undefined, [])).toBeUndefined();
+  });
 });

@@ -65,7 +65,9 @@ export function historyEntry(entry: unknown, index: number): HistoryEntry {
         field: fieldLabel(String(field)),
         before: wordOfValue(String(field), before) ?? valueText(before),
         after: wordOfValue(String(field), after) ?? valueText(after),
-      })),
+      }))
+      // A field that an earlier event does not have, and this one has without a value, says nothing.
+      .filter(({ before, after }) => before !== NOTHING || after !== NOTHING),
   };
 }
 

@@ -15,6 +15,7 @@ import userEvent from "@testing-library/user-event";
 import { describe, expect, it, vi } from "vitest";
 import type { Row } from "../../api/rows-api.ts";
 import { createConsole, refusal } from "../../testing/render.tsx";
+import { SESSION_ENDED } from "../session/sign-in-state.ts";
 import { EntityForm } from "./EntityForm.tsx";
 
 const row = { id: 7, name: "学习", category_title: "study" };
@@ -106,6 +107,15 @@ describe("the form of an entity", () => {
     expect(router.state.location.pathname).toBe("/");
     await user.click(screen.getByRole("button", { name: "离开" }));
     await screen.findByText("别处");
+  });
+
+  it("says when the session ended that one can stay, sign in elsewhere and save", async () => {
+    const { user, router } = open({}, row);
+    await user.type(await screen.findByLabelText("分类名称"), "啊");
+    await router.navigate("/elsewhere", { replace: true, state: { ...SESSION_ENDED, from: "/" } });
+    await screen.findByText(/^登录已过期：可以留下，在另一个标签页登录后回来继续。/);
+    await user.click(screen.getByRole("button", { name: "留下" }));
+    expect(screen.getByLabelText("分类名称")).toHaveProperty("value", "学习啊");
   });
 
   it("adds non-empty interests only, and complete MBTI types only", async () => {

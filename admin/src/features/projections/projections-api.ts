@@ -10,8 +10,9 @@ export interface Projection {
   state: string;
   version: number;
   position: string;
-  /** The number of events that it has not handled, and the age of the first of them. */
+  /** How much of the log it has not handled, in this unit, and the age of the first event of it. */
   lag: number;
+  lag_unit: "events" | "bytes";
   lag_seconds: number;
   /** Events in a second. */
   rate: number;

@@ -1,5 +1,5 @@
-import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
-import { Navigate, useNavigate } from "react-router-dom";
+import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useState } from "react";
+import { Navigate, useLocation, useNavigate } from "react-router-dom";
 import { readAccessToken, sessionOver } from "../../api/session-storage.ts";
 import { LoadError } from "../../ui/LoadError.tsx";
 import { PagePlaceholder } from "../../ui/PagePlaceholder.tsx";
@@ -11,10 +11,11 @@ const TemporaryPassword = lazy(() =>
 );
 
 /** Goes to the sign-in when a call finds that the session ended, or when another tab has signed out. */
-function useEndOfSession(): void {
+function useEndOfSession(from: string): void {
   const navigate = useNavigate();
+  const goOnLater = useEffectEvent(() => void navigate("/login", { replace: true, state: { ...SESSION_ENDED, from } }));
   useEffect(() => {
-    const stop = sessionOver.subscribe(() => void navigate("/login", { replace: true, state: SESSION_ENDED }));
+    const stop = sessionOver.subscribe(() => goOnLater());
     const onStorage = () => readAccessToken() === null && navigate("/login", { replace: true });
     window.addEventListener("storage", onStorage);
     return () => {
@@ -32,10 +33,12 @@ export function RequireAdmin({ children }: { children: ReactNode }) {
   const [signedIn] = useState(() => readAccessToken() !== null);
   const { data, error, isLoading, isFetching, refetch } = useGetCurrentAdminQuery(undefined, { skip: !signedIn });
   const expired = error !== undefined && "status" in error && error.status === 401;
-  useEndOfSession();
+  const { pathname, search } = useLocation();
+  const from = `${pathname}${search}`;
+  useEndOfSession(from);
 
-  if (!signedIn) return <Navigate to="/login" replace />;
-  if (expired) return <Navigate to="/login" replace state={SESSION_ENDED} />;
+  if (!signedIn) return <Navigate to="/login" replace state={{ from }} />;
+  if (expired) return <Navigate to="/login" replace state={{ ...SESSION_ENDED, from }} />;
   if (isLoading)
     return (
       <p role="status" className="waiting">

@@ -1,13 +1,20 @@
-/** What the sign-in is told by whoever goes to it: why there is no session any more. It is in the state of the address. */
+/** What the sign-in is told by whoever goes to it. It is in the state of the address. */
 export interface SignInState {
-  notice: string;
+  /** Why there is no session any more. */
+  notice?: string;
   /** Not an error. */
   good?: true;
+  /** The address to go on at after the sign-in. */
+  from?: string;
 }
 
 export const SESSION_ENDED: SignInState = { notice: "登录已过期，请重新登录" };
 
-export function signInStateOf(state: unknown): SignInState | undefined {
-  if (typeof state !== "object" || state === null || !("notice" in state) || typeof state.notice !== "string") return undefined;
-  return { notice: state.notice, ...("good" in state ? { good: true as const } : {}) };
+export function signInStateOf(state: unknown): SignInState {
+  const told: SignInState = {};
+  if (typeof state !== "object" || state === null) return told;
+  if ("notice" in state && typeof state.notice === "string") told.notice = state.notice;
+  if ("good" in state) told.good = true;
+  if ("from" in state && typeof state.from === "string") told.from = state.from;
+  return told;
 }

@@ -15,7 +15,7 @@ import { TableTools } from "./TableTools.tsx";
 import { addressFor, queryOf } from "./table-address.ts";
 import { useLastPage } from "./use-last-page.ts";
 import { useMayChange } from "./use-may-change.ts";
-import { useRowDeeds } from "./use-row-deeds.tsx";
+import { type RowDeeds, useRowDeeds } from "./use-row-deeds.tsx";
 import { useSelection } from "./use-selection.ts";
 
 // Dialogs are loaded when they are opened, so that the first table does not wait for them.
@@ -93,7 +93,12 @@ export function EntityScreen({ entity }: { entity: Entity }) {
           onEdit={setEditing}
         />
       )}
-      <RowDialogs {...{ entity, query, editing, opened }} onFormClose={() => setEditing(null)} onDrawerClose={() => setOpened(null)} />
+      <RowDialogs
+        {...{ entity, query, editing, opened, deeds }}
+        onEdit={setEditing}
+        onFormClose={() => setEditing(null)}
+        onDrawerClose={() => setOpened(null)}
+      />
       {deeds.dialog}
     </>
   );
@@ -104,12 +109,14 @@ interface RowDialogsProps {
   query: RowsQuery;
   editing: Row | "new" | null;
   opened: Row | null;
+  deeds: RowDeeds;
+  onEdit: (row: Row) => void;
   onFormClose: () => void;
   onDrawerClose: () => void;
 }
 
 /** The form, and the details of a row that was opened here or that the address names. */
-function RowDialogs({ entity, query, editing, opened, onFormClose, onDrawerClose }: RowDialogsProps) {
+function RowDialogs({ entity, query, editing, opened, deeds, onEdit, onFormClose, onDrawerClose }: RowDialogsProps) {
   const [address, setAddress] = useSearchParams();
   const linked = address.get(OPEN);
   // A drawer covers the rows, so what the address names while one of them is open was asked for later.
@@ -119,19 +126,31 @@ function RowDialogs({ entity, query, editing, opened, onFormClose, onDrawerClose
     if (linked) setAddress(addressFor(entity, query), { replace: true });
   };
   return (
-    <Suspense>
-      {editing && (
-        <EntityForm
-          key={editing === "new" ? "new" : editing.id}
-          entity={entity}
-          row={editing === "new" ? null : editing}
-          onClose={onFormClose}
-        />
-      )}
-      {inDrawer && (
-        <EntityDrawer key={inDrawer.id} entity={entity} row={inDrawer} tab={address.get(TAB) ?? undefined} onClose={closeDrawer} />
-      )}
-    </Suspense>
+    <>
+      <Suspense>
+        {inDrawer && (
+          <EntityDrawer
+            key={inDrawer.id}
+            entity={entity}
+            row={inDrawer}
+            tab={address.get(TAB) ?? undefined}
+            deeds={deeds}
+            onEdit={onEdit}
+            onClose={closeDrawer}
+          />
+        )}
+      </Suspense>
+      <Suspense>
+        {editing && (
+          <EntityForm
+            key={editing === "new" ? "new" : editing.id}
+            entity={entity}
+            row={editing === "new" ? null : editing}
+            onClose={onFormClose}
+          />
+        )}
+      </Suspense>
+    </>
   );
 }
 

@@ -25,7 +25,7 @@ interface TypedDeed extends TypedText {
   onYes: () => Promise<boolean>;
 }
 
-interface RowDeeds {
+export interface RowDeeds {
   deleteOne: (row: Row) => void;
   deleteSelected: () => void;
   /** Of an application. */
