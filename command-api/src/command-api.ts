@@ -39,7 +39,7 @@ import { createDirectCommands, createSystemCall } from "./direct-commands.ts";
 import { createLimitGuard } from "./edge/limit-guard.ts";
 import { createRoutes } from "./edge/routes.ts";
 import { createTokenBuckets } from "./edge/token-buckets.ts";
-import { createFollowCalls } from "./follows/end-follow.ts";
+import { createFollowCalls } from "./follows/follow-calls.ts";
 import { addDemoSignIns } from "./health/demo-sign-ins.ts";
 import { addLogHealth } from "./health/log-health.ts";
 import { createHandling } from "./kernel/handle.ts";
@@ -197,7 +197,7 @@ export function createCommandApi(deps: CommandApiDeps) {
   const routes = createRoutes({ handling, idempotencyKey, now });
   const backOffice = createBackOfficeCalls({ registration, services, log, lateTags: createLateTags(lateReads), idempotencyKey, now });
   const signIns = { SignIn: devices.withDevice(routes.SignIn), AdminSignIn: devices.withDevice(routes.AdminSignIn) };
-  const blockCalls = { ...createBlockCalls({ handling, now }), ...createFollowCalls({ handling, follow: routes.FollowMember, now }) };
+  const blockCalls = { ...createBlockCalls({ handling, now }), ...createFollowCalls({ handling, routes, now }) };
   const calls = { ...accountCalls, ...blockCalls, ...chatCalls, ...noteCalls };
   const handlers = { ...routes, ...signIns, ...calls, ...backOffice, ...media.uploads };
   const app = createApiApp(
