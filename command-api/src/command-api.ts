@@ -26,6 +26,7 @@ import { createProofs } from "./accounts/proofs.ts";
 import { createSignInAttempts } from "./accounts/sign-in-attempts.ts";
 import { sweepCredentials } from "./accounts/sweep-credentials.ts";
 import { accountTables } from "./accounts/tables.ts";
+import { createAdminSignIn } from "./admins/failed-sign-ins.ts";
 import { createSecondFactors } from "./admins/second-factors.ts";
 import { createBackOfficeCalls } from "./back-office/calls.ts";
 import { addLogEvents } from "./back-office/log-events.ts";
@@ -196,7 +197,8 @@ export function createCommandApi(deps: CommandApiDeps) {
   const noteCalls = { GetNoteVersions: createGetNoteVersions({ sources: handling.sources, log }) };
   const routes = createRoutes({ handling, idempotencyKey, now });
   const backOffice = createBackOfficeCalls({ registration, services, log, lateTags: createLateTags(lateReads), idempotencyKey, now });
-  const signIns = { SignIn: devices.withDevice(routes.SignIn), AdminSignIn: devices.withDevice(routes.AdminSignIn) };
+  const adminSignIn = createAdminSignIn({ handling, services, signIn: routes.AdminSignIn, now, warn });
+  const signIns = { SignIn: devices.withDevice(routes.SignIn), AdminSignIn: devices.withDevice(adminSignIn) };
   const blockCalls = { ...createBlockCalls({ handling, now }), ...createFollowCalls({ handling, routes, now }) };
   const calls = { ...accountCalls, ...blockCalls, ...chatCalls, ...noteCalls };
   const handlers = { ...routes, ...signIns, ...calls, ...backOffice, ...media.uploads };

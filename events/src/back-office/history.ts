@@ -23,6 +23,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   verification: "audit",
   admin: "admins",
   adminName: "admins",
+  adminSignIn: "admins",
   export: "admins",
   projection: "projections",
 };
