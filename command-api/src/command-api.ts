@@ -26,6 +26,7 @@ import { createProofs } from "./accounts/proofs.ts";
 import { createSignInAttempts } from "./accounts/sign-in-attempts.ts";
 import { sweepCredentials } from "./accounts/sweep-credentials.ts";
 import { accountTables } from "./accounts/tables.ts";
+import { createAdminSignIn } from "./admins/failed-sign-ins.ts";
 import { createSecondFactors } from "./admins/second-factors.ts";
 import { createBackOfficeCalls } from "./back-office/calls.ts";
 import { addLogEvents } from "./back-office/log-events.ts";
@@ -39,7 +40,7 @@ import { createDirectCommands, createSystemCall } from "./direct-commands.ts";
 import { createLimitGuard } from "./edge/limit-guard.ts";
 import { createRoutes } from "./edge/routes.ts";
 import { createTokenBuckets } from "./edge/token-buckets.ts";
-import { createFollowCalls } from "./follows/end-follow.ts";
+import { createFollowCalls } from "./follows/follow-calls.ts";
 import { addDemoSignIns } from "./health/demo-sign-ins.ts";
 import { addLogHealth } from "./health/log-health.ts";
 import { createHandling } from "./kernel/handle.ts";
@@ -196,8 +197,9 @@ export function createCommandApi(deps: CommandApiDeps) {
   const noteCalls = { GetNoteVersions: createGetNoteVersions({ sources: handling.sources, log }) };
   const routes = createRoutes({ handling, idempotencyKey, now });
   const backOffice = createBackOfficeCalls({ registration, services, log, lateTags: createLateTags(lateReads), idempotencyKey, now });
-  const signIns = { SignIn: devices.withDevice(routes.SignIn), AdminSignIn: devices.withDevice(routes.AdminSignIn) };
-  const blockCalls = { ...createBlockCalls({ handling, now }), ...createFollowCalls({ handling, follow: routes.FollowMember, now }) };
+  const adminSignIn = createAdminSignIn({ handling, services, signIn: routes.AdminSignIn, now, warn });
+  const signIns = { SignIn: devices.withDevice(routes.SignIn), AdminSignIn: devices.withDevice(adminSignIn) };
+  const blockCalls = { ...createBlockCalls({ handling, now }), ...createFollowCalls({ handling, routes, now }) };
   const calls = { ...accountCalls, ...blockCalls, ...chatCalls, ...noteCalls };
   const handlers = { ...routes, ...signIns, ...calls, ...backOffice, ...media.uploads };
   const app = createApiApp(

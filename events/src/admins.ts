@@ -104,6 +104,15 @@ export const AdminSessionEnded = defineEvent({
   data: z.object({ sessionId: Id, adminId: Id, reason: z.enum(["signed-out", "refresh-token-reused"]) }),
 });
 
+export const AdminSignInFailed = defineEvent({
+  type: "AdminSignInFailed",
+  version: 1,
+  stream: "adminSignIn",
+  streamIds: ["attemptId"],
+  summary: "Somebody gave a wrong password for an administrator, or after the right one a wrong code of the second factor.",
+  data: z.object({ attemptId: Id, adminId: Id, wrong: z.enum(["password", "second-factor"]) }),
+});
+
 export const PersonalFieldsExported = defineEvent({
   type: "PersonalFieldsExported",
   version: 1,

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { anyContracts, checkNewEvent, definitionOf, eventDefinitions, upcast } from "./catalogue.ts";
+import { anyContracts, checkNewEvent, definitionOf, eventDefinitions, queryContracts, upcast } from "./catalogue.ts";
 import { allSamples, sampleOf } from "./fixtures/samples.ts";
+import { Nothing } from "./shapes.ts";
 
 /** Past participles that do not end in -ed. Add one when an event is really called so. */
 const IRREGULAR = /(Taken|TakenDown|Sent|Read|Withdrawn|Begun|Hidden|Seen|MarkedNotInteresting)(By[A-Z]\w*)?$/;
@@ -31,6 +32,14 @@ describe("the catalogue", () => {
     expect(anyContracts.filter((one) => one.right !== undefined && !isOfBackOffice(one) && one.access !== "signed-in")).toEqual([]);
     expect(anyContracts.filter((one) => one.right === undefined && one.access === "signed-in")).toEqual([]);
     expect(anyContracts.filter(isOfBackOffice).length).toBeGreaterThan(5);
+  });
+
+  it("lets every list of the back office refuse a parameter that it does not know, and no list of members", () => {
+    const lists = queryContracts.filter(({ query }) => query !== Nothing && query.safeParse({}).success);
+    const refusing = lists.filter(({ query }) => !query.safeParse({ misspelt: "1" }).success);
+    const ofBackOffice = lists.filter(({ path }) => path.startsWith("/admin/"));
+    expect(refusing.map(({ name }) => name)).toEqual(ofBackOffice.map(({ name }) => name));
+    expect(refusing.length).toBeGreaterThan(5);
   });
 
   describe.each(eventDefinitions.map((definition) => [definition.type, definition] as const))("%s", (type, definition) => {

@@ -13,6 +13,7 @@ const eventWords: Readonly<Record<EventType, string>> = {
   AdminSessionEnded: "管理员退出登录",
   AdminSessionRefreshed: "管理员续期登录",
   AdminSessionStarted: "管理员登录",
+  AdminSignInFailed: "管理员登录失败",
   AppealDecided: "处理申诉或恢复被下架的笔记",
   AppealFiled: "提交申诉",
   CategoryCreated: "新建分类",

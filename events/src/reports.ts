@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { unknownNames, unlessEmpty } from "./back-office/parts.ts";
 import { MessageType } from "./chat.ts";
 import { defineCommand, defineEvent, defineQuery } from "./define.ts";
 import { Id } from "./ids.ts";
@@ -218,11 +219,10 @@ export const GetReportQueue = defineQuery({
   right: "view",
   summary: "后台：被举报的对象；`state` 为 open（默认，待处理，举报多的在前）或 decided（已处理或内容已不在，最近处理的在前）",
   params: Nothing,
-  query: z.object({
-    ...pagingOf(20),
-    state: z.enum(["open", "decided"]).optional().catch(undefined),
-    target_type: ReportTarget.optional().catch(undefined),
-  }),
+  query: z.strictObject(
+    { ...pagingOf(20), state: unlessEmpty(z.enum(["open", "decided"])), target_type: unlessEmpty(ReportTarget) },
+    unknownNames,
+  ),
   data: z.object({ things: z.array(ReportedThingView), ...pagedFields }),
   message: "获取成功",
 });
@@ -351,7 +351,7 @@ export const GetAppeals = defineQuery({
   right: "view",
   summary: "后台：等待处理的申诉，旧的在前",
   params: Nothing,
-  query: z.object(pagingOf(20)),
+  query: z.strictObject(pagingOf(20), unknownNames),
   data: z.object({
     appeals: z.array(
       z.object({ note_id: Id, author_id: Id, title: PlainText, content: PlainText, text: PlainText, filed_at: Timestamp, reason: Reason }),

@@ -17,6 +17,7 @@ export const ignoredEvents: Readonly<Record<string, string>> = {
   ConversationIdClaimed: "says whose an id is to commands; the conversation's own start says that it is there",
   PersonalFieldsExported: "changes nothing; who took what out stands in what administrators did",
   TableExported: "likewise",
+  AdminSignInFailed: "changes nothing; it stands beside what administrators did",
   ReportContextRevealed: "decides nothing about the report; who looked stands in what administrators did",
   IdentityRevealed: "tells nothing of the application; who looked stands in the log, for the history of the application",
 };

@@ -24,7 +24,7 @@ import { deleteCategory } from "../categories/delete-category.ts";
 import { collectionLabel, collectionOfKey, createCollection, deleteCollection, isCollected } from "../collections/admin-collection.ts";
 import { adminDeleteComment } from "../comments/admin-delete-comment.ts";
 import { callOf } from "../edge/routes.ts";
-import { createFollow, deleteFollow, followLabel, followOfKey, isFollowing } from "../follows/admin-follow.ts";
+import { createFollow, deleteFollow, followLabel, followOfKey, isFollowing, secondLookOfAdmin } from "../follows/admin-follow.ts";
 import { requireStored } from "../kernel/stored-events.ts";
 import { createLike, deleteLike, isLiked, likeLabel, likeOfKey } from "../likes/admin-like.ts";
 import { adminDeleteMember } from "../members/admin-delete-member.ts";
@@ -93,7 +93,14 @@ export function createBackOfficeCalls({ registration, services, log, lateTags, i
     create: createCollection,
     remove: deleteCollection,
   };
-  const follow = { label: followLabel, fieldsOf: followOfKey, isThere: isFollowing, create: createFollow, remove: deleteFollow };
+  const follow = {
+    label: followLabel,
+    fieldsOf: followOfKey,
+    isThere: isFollowing,
+    create: createFollow,
+    remove: deleteFollow,
+    secondLook: secondLookOfAdmin,
+  };
   const like = { label: likeLabel, fieldsOf: likeOfKey, isThere: isLiked, create: createLike, remove: deleteLike };
   return {
     /** One after another: if two ask for the same name, one is refused, and the password of the refused call is not stored. */

@@ -1,7 +1,7 @@
 import { partsOfKey } from "@shiye/events/back-office/composite-key";
-import { isRefusal, refuse } from "@shiye/events/refusals";
-import type { Command } from "../kernel/command.ts";
-import type { Handling } from "../kernel/handle.ts";
+import { isRefusal, type Refusal, refuse } from "@shiye/events/refusals";
+import type { Call, Command } from "../kernel/command.ts";
+import type { Handling, Idempotency } from "../kernel/handle.ts";
 import type { AdminActor, CallOfAdmin } from "./delete-many.ts";
 import type { SteppedHandler } from "./steps.ts";
 
@@ -13,6 +13,8 @@ interface Keyed<Fields extends object, MakeFacts, RemoveFacts> {
   /** Refuses if there is one already. */
   create: Command<Fields, MakeFacts, { id: string }, AdminActor>;
   remove: Command<{ id: string }, RemoveFacts, unknown, AdminActor>;
+  /** Takes the new one back, under the key, if it may not stay after all, and says why. */
+  secondLook?: (handling: Handling, fields: Fields, call: Call, takeBackKey: Idempotency | undefined) => Promise<Refusal | undefined>;
 }
 
 /**
@@ -42,6 +44,8 @@ export function replace<Fields extends object, MakeFacts, RemoveFacts>(
     const call = callOf(context);
     const made = await handling.answer(keyed.create, after, call, stepKey());
     if (isRefusal(made)) return made;
+    const refused = await keyed.secondLook?.(handling, after, call, stepKey("take-back"));
+    if (refused) return refused;
     const removed = await handling.handle(keyed.remove, { id }, call, stepKey("remove"));
     if (!isRefusal(removed)) return { data, position: removed.position };
     await handling.handle(keyed.remove, { id: made.data.id }, call, stepKey("take-back"));

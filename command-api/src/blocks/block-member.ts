@@ -20,7 +20,7 @@ const block = innerCommand({
 
 /**
  * The log appends to one stream at a time, so the block comes first: follows after it are refused, and one that is stored at the same time
- * looks again (`createFollowCalls`). What a crash leaves undone is done when the call is repeated.
+ * looks again (`follows/follow-calls.ts`). What a crash leaves undone is done when the call is repeated.
  */
 async function blockMember(
   { handling }: { handling: Handling },

@@ -1,11 +1,7 @@
-import type { FollowMember } from "@shiye/events/follows";
 import { isRefusal, type Refusal } from "@shiye/events/refusals";
-import type { HandlerOf } from "@shiye/infra/http/call";
 import { refusalBetween } from "../blocks/state.ts";
-import { callOf } from "../edge/routes.ts";
 import { type Call, innerCommand } from "../kernel/command.ts";
-import type { Handling } from "../kernel/handle.ts";
-import { findMember } from "../members/find-member.ts";
+import type { Handling, Idempotency } from "../kernel/handle.ts";
 import { followStream } from "./state.ts";
 
 interface Follow {
@@ -34,31 +30,9 @@ const endFollowOfBlocked = innerCommand({
 export async function secondLook(
   { handle }: Pick<Handling, "handle">,
   follow: Follow,
-  call: Call<{ kind: "member"; id: number }>,
+  call: Call,
+  idempotency?: Idempotency,
 ): Promise<Refusal | undefined> {
-  const ended = await handle(endFollowOfBlocked, follow, call);
-  if (isRefusal(ended)) return ended;
-  return ended.events.length > 0 ? ended.facts?.refused : undefined;
-}
-
-/**
- * A block ends the follows that it finds. A follow that was decided before the block and stored after that would stay, because the two are in
- * different streams. So a follow looks for blocks again once it is stored: one of the two always sees the other.
- */
-export function createFollowCalls(options: { handling: Handling; follow: HandlerOf<typeof FollowMember>; now: () => number }): {
-  FollowMember: HandlerOf<typeof FollowMember>;
-} {
-  const { handling, follow, now } = options;
-  return {
-    async FollowMember(call, context) {
-      const answer = await follow(call, context);
-      if (isRefusal(answer)) return answer;
-      const followed = await findMember(handling.sources, call.params.id);
-      if (followed.status !== "active") return answer;
-      const { id } = context.caller;
-      return (
-        (await secondLook(handling, { followerId: id, followedId: followed.id }, callOf(context, { kind: "member", id }, now()))) ?? answer
-      );
-    },
-  };
+  const ended = await handle(endFollowOfBlocked, follow, call, idempotency);
+  return isRefusal(ended) ? ended : ended.facts?.refused;
 }

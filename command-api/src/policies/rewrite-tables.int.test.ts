@@ -13,7 +13,7 @@ let other: pg.Pool;
 let holder: pg.PoolClient;
 beforeEach(async () => {
   database = await createTestDatabase(inject("databaseUrl"));
-  pool = openPool({ connectionString: database.url, max: 2, query_timeout: PATIENCE_MS }, () => {});
+  pool = openPool({ connectionString: database.url, max: 2, query_timeout: PATIENCE_MS, statement_timeout: PATIENCE_MS }, () => {});
   other = openPool({ connectionString: database.url, max: 2 }, () => {});
   await other.query("create table rows as select n from generate_series(1, 100) n; delete from rows where n > 50");
   await expect

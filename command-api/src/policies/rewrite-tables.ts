@@ -55,7 +55,9 @@ export function createRewriteTables(
     };
     signal.addEventListener("abort", stop, { once: true });
     try {
+      await connection.query("set statement_timeout = 0");
       await connection.query({ text: `vacuum ${what}`, ...unhurried });
+      await connection.query("reset statement_timeout");
     } finally {
       signal.removeEventListener("abort", stop);
       if (!gone) connection.release();

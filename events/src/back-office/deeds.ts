@@ -30,15 +30,21 @@ export const deeds: readonly EventType[] = [
   ...(["SessionStarted", "SessionEdited", "SessionEnded", "SessionDeleted", "VerificationSubmitted", "VerificationApproved"] as const),
   ...(["VerificationRejected", "VerificationReopened", "VerificationWithdrawn", "IdentityRevealed", "AdminCreated"] as const),
   ...(["AdminRoleChanged", "AdminPasswordChanged", "AdminSecondFactorAdded", "AdminSecondFactorRemoved", "AdminDeleted"] as const),
-  ...(["AdminSessionStarted", "AdminSessionEnded", "ProjectionRebuildRequested", "ProjectionFillRequested"] as const),
-  ...(["ProjectionComparisonRequested", "ProjectionSwapRequested", "ProjectionDropRequested", "DeadLetterRetryRequested"] as const),
+  ...(["AdminSessionStarted", "AdminSessionEnded", "AdminSignInFailed", "ProjectionRebuildRequested"] as const),
+  ...([
+    "ProjectionFillRequested",
+    "ProjectionComparisonRequested",
+    "ProjectionSwapRequested",
+    "ProjectionDropRequested",
+    "DeadLetterRetryRequested",
+  ] as const),
   ...(["DeadLetterReleaseRequested", "AdminNameClaimed"] as const),
   "PersonalFieldsExported",
   "TableExported",
 ];
 
 /** They are most of what administrators do, and say nothing of what they did to whom. */
-export const signIns: readonly EventType[] = ["AdminSessionStarted", "AdminSessionEnded"];
+export const signIns: readonly EventType[] = ["AdminSessionStarted", "AdminSessionEnded", "AdminSignInFailed"];
 
 /** That a browser stays signed in is no deed: the log of what administrators did leaves it out. */
 export const noDeeds: ReadonlySet<EventType> = new Set<EventType>(["AdminSessionRefreshed"]);

@@ -14,6 +14,7 @@ import {
   type Field,
   type FieldKind,
   type Filter,
+  unknownNames,
   unlessEmpty,
 } from "./parts.ts";
 import type { AdminRight } from "./rights.ts";
@@ -76,12 +77,6 @@ type SchemasOf<Parts extends Readonly<Record<string, { schema: z.ZodType }>>> = 
 
 export function schemasOf<Parts extends Readonly<Record<string, { schema: z.ZodType }>>>(parts: Parts): SchemasOf<Parts> {
   return Object.fromEntries(Object.entries(parts).map(([name, { schema }]) => [name, schema])) as SchemasOf<Parts>;
-}
-
-/** Which fields nobody knows: a misspelt filter must not answer with everything. */
-const unknownNames = { error: (issue: { code?: string; keys?: readonly string[] }) => unknownMessage(issue) };
-function unknownMessage({ code, keys }: { code?: string; keys?: readonly string[] }): string {
-  return code === "unrecognized_keys" ? `未知的参数: ${(keys ?? []).join(", ")}` : "参数格式错误";
 }
 
 /** `sortBy` is what some clients say for `sortField`. Source: contract §11. */

@@ -5,7 +5,7 @@ import { isLogPosition } from "../log-position.ts";
 import { pagingOf } from "../paging.ts";
 import { Nothing, Timestamp } from "../shapes.ts";
 import { schemasOf } from "./entity.ts";
-import { areDaysInOrder, daysOutOfOrder, filter, unlessEmpty } from "./parts.ts";
+import { areDaysInOrder, daysOutOfOrder, filter, unknownNames, unlessEmpty } from "./parts.ts";
 
 /** Which entity of the back office an event is about, by the kind of its stream: the path below `/admin/`. */
 const ENTITIES: Readonly<Record<string, string>> = {
@@ -23,6 +23,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   verification: "audit",
   admin: "admins",
   adminName: "admins",
+  adminSignIn: "admins",
   export: "admins",
   projection: "projections",
 };
@@ -68,7 +69,7 @@ export const AdminReadHistory = defineQuery({
   right: "view",
   summary: "后台：一个对象的全部历史，最新的在前：谁、何时、何地、改了什么",
   params: z.object({ entity: z.string().max(40), id: z.string().max(60) }),
-  query: z.object({ cursor, limit }),
+  query: z.strictObject({ cursor, limit }, unknownNames),
   data: z.object({ events: z.array(Recorded), nextCursor: z.string().nullable() }),
   message: "获取成功",
 });
@@ -111,7 +112,7 @@ export const AdminListActions = defineQuery({
   right: "view",
   summary: "后台：管理员的操作记录，最新的在前",
   params: Nothing,
-  query: z.strictObject({ ...auditFilters, cursor, limit }, { error: "参数格式错误" }).refine(areDaysInOrder, daysOutOfOrder),
+  query: z.strictObject({ ...auditFilters, cursor, limit }, unknownNames).refine(areDaysInOrder, daysOutOfOrder),
   data: z.object({ data: z.array(AdminAction), nextCursor: z.string().nullable() }),
   message: "获取成功",
 });
@@ -124,7 +125,7 @@ export const AdminExportActions = defineQuery({
   right: "view",
   summary: "后台：导出管理员的操作记录",
   params: Nothing,
-  query: z.strictObject(auditFilters, { error: "参数格式错误" }).refine(areDaysInOrder, daysOutOfOrder),
+  query: z.strictObject(auditFilters, unknownNames).refine(areDaysInOrder, daysOutOfOrder),
   data: z.undefined(),
   bare: true,
   produces: "text/csv",

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { defineCommand, defineEvent, defineQuery } from "../define.ts";
 import { Id } from "../ids.ts";
 import { Nothing, Timestamp } from "../shapes.ts";
-import { AskedDay, unlessEmpty } from "./parts.ts";
+import { AskedDay, unknownNames, unlessEmpty } from "./parts.ts";
 
 const projection = z.string().max(60);
 
@@ -220,7 +220,7 @@ export const AdminGetStats = defineQuery({
   right: "view",
   summary: "后台：每天的注册、笔记、评论、点赞，热门标签，一天中各小时的动态。默认最近三十天，最多一年",
   params: Nothing,
-  query: z.object({ from: Day, until: Day }),
+  query: z.strictObject({ from: Day, until: Day }, unknownNames),
   data: z.object({
     from: z.string(),
     until: z.string(),

@@ -96,6 +96,12 @@ export interface Filter<Schema extends z.ZodType = z.ZodType> {
 export const unlessEmpty = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess((value) => (value === "" || value === null ? undefined : value), schema.optional());
 
+/** Which fields nobody knows: a misspelt filter must not answer with everything. */
+export const unknownNames = { error: (issue: { code?: string; keys?: readonly string[] }) => unknownMessage(issue) };
+function unknownMessage({ code, keys }: { code?: string; keys?: readonly string[] }): string {
+  return code === "unrecognized_keys" ? `未知的参数: ${(keys ?? []).join(", ")}` : "参数格式错误";
+}
+
 const SearchText = z.string().max(100, { error: "搜索内容不能超过100个字符" });
 
 function filterOf<Schema extends z.ZodType>(kind: Filter["kind"], schema: Schema) {

@@ -13,6 +13,7 @@ import { commonHeaders } from "./security-headers.ts";
 import { createRobotsServer, type RenderSitemap } from "./serve-for-robots.ts";
 import { createMediaServer } from "./serve-media.ts";
 import { createSiteServer, type RenderHead } from "./serve-site.ts";
+import { cutOffStalled } from "./stalled-answers.ts";
 
 export interface GatewayOptions {
   /** Built sites: folders with an index.html. */
@@ -36,6 +37,8 @@ export interface GatewayOptions {
   readonly tracing?: Tracing | undefined;
   /** Widens what one network may hold: load tests come from one address. Default: 1. */
   readonly rateLimitFactor?: number;
+  /** How long a client may take nothing of its answer. */
+  readonly stallMs?: number;
   readonly log: (message: string) => void;
 }
 
@@ -104,6 +107,7 @@ export function createGateway(options: GatewayOptions): Gateway {
 
   // A missing host is refused by our own guard: Node would go on with what was sent behind it.
   const server = createServer({ IncomingMessage: upgradableAt("/ws"), requireHostHeader: false }, (request, response) => {
+    cutOffStalled(response, options.stallMs);
     handle(request, response).catch((error: unknown) => {
       options.log(`gateway: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
       if (response.headersSent) response.destroy();

@@ -20,9 +20,6 @@ const mediaHeaders = {
 const policyOf = (type: MediaType) =>
   type.startsWith("video/") ? "default-src 'none'; media-src 'self'; sandbox allow-same-origin" : "default-src 'none'; sandbox";
 
-/** A browser that takes nothing for so long is cut off: a paused video holds a connection to the store. Players ask for the rest as a range. */
-const STALL_MS = 60_000;
-
 /** Of what stands in for a rendering that may be there in a moment. */
 const FOR_NOW = "public, max-age=60";
 
@@ -30,7 +27,7 @@ const FOR_NOW = "public, max-age=60";
  * Serves stored files by name (the path below /media/, decoded), whole or one range of bytes. `?small` asks for the narrowest rendering of
  * a picture, for who knows its address alone; where there is none, it is the picture.
  */
-export function createMediaServer(store: Pick<MediaStore, "stat" | "open">, { stallMs = STALL_MS } = {}) {
+export function createMediaServer(store: Pick<MediaStore, "stat" | "open">) {
   const find = async (asked: string, small: boolean) => {
     if (!isMediaName(asked)) return undefined;
     for (const name of small ? smallNames(asked) : []) {
@@ -74,7 +71,6 @@ export function createMediaServer(store: Pick<MediaStore, "stat" | "open">, { st
     const opened = await store.open(name, range);
     if (!opened) return sendMissing(response);
     response.writeHead(range ? 206 : 200, sized);
-    response.setTimeout(stallMs, () => response.destroy());
     // A browser that leaves closes the file; a file that fails cuts the answer, which its length then gives away.
     pipeline(opened.stream, response, () => undefined);
   };

@@ -7,7 +7,7 @@ import { createPostgresKeyring } from "../crypto/postgres-keyring.ts";
 import type { EventLog } from "../event-store/event-log.ts";
 import { openEventLog } from "../event-store/open-event-log.ts";
 import type { KafkaEngine } from "../kafka/open-kafka.ts";
-import { answeredSoon } from "../postgres/connection-limits.ts";
+import { answeredSoon, GIVEN_UP_MS } from "../postgres/connection-limits.ts";
 import { isDiskFull } from "../postgres/disk-full.ts";
 import { openPool } from "../postgres/open-pool.ts";
 import { createPostgresSignalBus } from "../realtime/postgres-signal-bus.ts";
@@ -67,7 +67,8 @@ function openServicePool(
   { connections, unhurried }: { connections: number; unhurried: boolean },
 ): { pool: pg.Pool; databaseUrl: string } {
   const databaseUrl = requireDatabaseUrl(config);
-  const settings = { connectionString: databaseUrl, application_name: name, max: connections, ...(unhurried ? {} : answeredSoon) };
+  const limits = unhurried ? {} : { ...answeredSoon, statement_timeout: GIVEN_UP_MS };
+  const settings = { connectionString: databaseUrl, application_name: name, max: connections, ...limits };
   // While we are leaving, a server that leaves first is no news.
   const pool = openPool(settings, (error) => pool.ending || warn("An idle database connection was lost", error));
   return { pool, databaseUrl };

@@ -1,6 +1,12 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { readConfig } from "../config/config.ts";
+import { openEngines } from "../engines/open-engines.ts";
 import { createTestDatabase, type TestDatabase } from "../engines/postgres/test-database.ts";
+import { createTables } from "../read-models/create-tables.ts";
 import { openReadDb } from "../read-models/database.ts";
 import type { Sql } from "../read-models/sql.ts";
 import { withinReach } from "./connection-limits.ts";
@@ -24,13 +30,40 @@ async function patienceWith(sql: Sql): Promise<{ whileIdle: number; withDataUnde
   };
 }
 
-it("a statement that its caller has given up is ended by the server a second later", async () => {
-  const reading = openReadDb({ url: database.url, max: 1, answeredSoon: true });
-  try {
-    expect((await reading.query("show statement_timeout")).rows).toEqual([{ statement_timeout: "9s" }]);
-  } finally {
-    await reading.end();
-  }
+describe("a statement that its caller has given up", () => {
+  const limitOf = async (sql: Sql) => (await sql.query<{ statement_timeout: string }>("show statement_timeout")).rows[0]?.statement_timeout;
+
+  it("is ended by the server a second later", async () => {
+    const reading = openReadDb({ url: database.url, max: 1, answeredSoon: true });
+    try {
+      expect(await limitOf(reading)).toBe("9s");
+    } finally {
+      await reading.end();
+    }
+  });
+
+  it("is ended as soon in a service that writes, but not where an operator waits for whole tables", async () => {
+    const folder = await mkdtemp(path.join(tmpdir(), "limits "));
+    const config = readConfig({ DATA_DIR: folder, DATABASE_URL: database.url });
+    const engines = [await openEngines(config, "command-api", 1), await openEngines(config, "shiye", 1, { unhurried: true })];
+    try {
+      expect(await Promise.all(engines.map(({ pool }) => limitOf(pool)))).toEqual(["9s", "0"]);
+    } finally {
+      await Promise.all(engines.map((one) => one.close()));
+      await rm(folder, { recursive: true });
+    }
+  });
+
+  it("does not mean one that creates tables", async () => {
+    const pool = openPool({ connectionString: database.url, max: 1, query_timeout: 500, statement_timeout: 100 }, () => {});
+    try {
+      await expect(pool.query("select pg_sleep(0.3)")).rejects.toThrow("statement timeout");
+      await createTables(pool, "slow", "select pg_sleep(0.7)");
+      expect(await limitOf(pool)).toBe("100ms");
+    } finally {
+      await pool.end();
+    }
+  });
 });
 
 describe("a node that dies with its machine", () => {

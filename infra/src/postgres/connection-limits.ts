@@ -28,11 +28,11 @@ export const withinReach = {
  */
 export const answeredSoon = { query_timeout: 8000 } as const;
 
-/**
- * The server ends a statement that the driver has given up: it would go on for nobody, beside the one of the next who asks. For pools without
- * `unhurried` statements.
- */
+/** The server ends a statement that the driver has given up: it would go on for nobody, beside the one of the next who asks. */
 export const GIVEN_UP_MS = answeredSoon.query_timeout + 1000;
 
-/** For a statement that creates or alters tables on a connection with these limits: it has no time limit. */
+/**
+ * For a statement that creates or alters tables on a connection with these limits: it has no time limit of the driver's. That of the server is
+ * lifted by `set statement_timeout = 0`.
+ */
 export const unhurried = { query_timeout: 24 * 60 * 60_000 } as const;

@@ -12,7 +12,7 @@ const DEADLOCK = "40P01";
  */
 export async function createTables(sql: Sql, lock: string, statements: string): Promise<void> {
   if (!/^[a-z_]+$/.test(lock)) throw new Error(`not a lock name: ${lock}`);
-  const text = `begin; select pg_advisory_xact_lock(hashtext('create tables of ${lock}')); ${statements}; commit;`;
+  const text = `begin; set local statement_timeout = 0; select pg_advisory_xact_lock(hashtext('create tables of ${lock}')); ${statements}; commit;`;
   const statement = { text, ...unhurried };
   for (let attempt = 1; ; attempt++) {
     try {

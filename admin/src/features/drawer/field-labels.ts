@@ -73,10 +73,11 @@ const LABELS: Readonly<Record<string, string>> = {
   table: "表格",
   narrowing: "筛选条件",
   selected: "选中行数",
+  wrong: "填错的",
 };
 
 /** What opens or orders a sign-in, and who acted, which is said already: they tell a reader nothing. */
-const HIDDEN: ReadonlySet<string> = new Set(["sessionId", "adminId", "expiresAt", "passwordRevision"]);
+const HIDDEN: ReadonlySet<string> = new Set(["sessionId", "attemptId", "adminId", "expiresAt", "passwordRevision"]);
 
 export function isShownField(field: string): boolean {
   return !HIDDEN.has(field);
@@ -89,6 +90,7 @@ const WORDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   reason: { ...reportReasons, "by-administrator": "管理员操作", "signed-out": "主动退出" },
   targetKind: { note: "笔记", comment: "评论", message: "私信", member: "用户" },
   role: ROLE_LABELS,
+  wrong: { password: "密码", "second-factor": "两步验证码" },
   noteType: labelsOf(NOTE_TYPES),
   notificationType: labelsOf(SHOWN_NOTIFICATION_TYPES),
   verificationType: labelsOf(VERIFICATION_TYPES),

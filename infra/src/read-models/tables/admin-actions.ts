@@ -1,7 +1,7 @@
 import { defineTables } from "../define-tables.ts";
 
 /**
- * Read model `admin_actions`: which events administrators caused. References only: what an event says is read from the log, so that nothing
+ * Read model `admin_actions`: which events administrators caused, and who failed to sign in as them. References only: what an event says is read from the log, so that nothing
  * personal lies here. `entity` is the path of the entity below `/admin/`, where the event is about one. `subject_member_id` is the member whom
  * it concerns, also after they left: whoever asks what was done to them needs it.
  */

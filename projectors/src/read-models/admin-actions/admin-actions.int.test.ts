@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => lab.close());
 
 describe("what administrators did", () => {
-  it("is every event of an administrator, by the entity that it is about and the member whom it concerns, and no other event", async () => {
+  it("is every event of an administrator, and of whoever failed to sign in as one, by the entity and the member that it is about, and no other", async () => {
     const byAdmin = { actor: { kind: "admin", id: 5 } } as const;
     const about = { noteId: null, commentId: null, isRead: false };
     const tables = await tablesGiven(lab, adminActions, (members, story) => {
@@ -27,6 +27,7 @@ describe("what administrators did", () => {
       const judged = { reason: "spam", remark: null } as const;
       story.tell("MessageTakenDown", { conversationId: 8, messageId: 9, senderId: 2, ...judged }, byAdmin);
       story.tell("ReportsDismissed", { targetKind: "note", targetId: 10, targetAuthorId: 1 }, byAdmin);
+      story.tell("AdminSignInFailed", { attemptId: 11, adminId: 5, wrong: "password" });
       story.tell("AdminSessionRefreshed", { sessionId: 7, adminId: 5, refreshId: "r", expiresAt: "2026-06-01T00:00:00.000Z" }, byAdmin);
     });
     const inOrder = (tables.actions ?? []).toSorted((one, other) => Number(one.position) - Number(other.position));
@@ -41,6 +42,7 @@ describe("what administrators did", () => {
       ["NotificationCreated", 5, "notifications", String(notificationId(positionOf("NotificationCreated"), 0)), 1],
       ["MessageTakenDown", 5, "conversation", expect.any(String), 2],
       ["ReportsDismissed", 5, "reported", "note-10", 1],
+      ["AdminSignInFailed", 5, "admins", "5", null],
     ]);
   });
 });

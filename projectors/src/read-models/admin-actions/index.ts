@@ -36,14 +36,20 @@ const rows: TableShape = {
   key: ["position"],
 };
 
+/** Who did it, or as whom somebody tried to sign in. */
+function adminOf({ type, data, metadata: { actor } }: EventOf): number | undefined {
+  if (actor.kind === "admin") return actor.id;
+  return type === "AdminSignInFailed" ? data.adminId : undefined;
+}
+
 function note(event: EventOf, batch: ActionsBatch): void {
-  const { metadata, position, type, stream, revision, at } = event;
-  const { actor } = metadata;
-  if (actor.kind !== "admin") return;
+  const { position, type, stream, revision, at } = event;
+  const adminId = adminOf(event);
+  if (adminId === undefined) return;
   batch.actions.push({
     position,
     type,
-    admin_id: actor.id,
+    admin_id: adminId,
     ...subjectOf(event),
     subject_member_id: subjectMemberOf(event),
     stream,
@@ -52,7 +58,7 @@ function note(event: EventOf, batch: ActionsBatch): void {
   });
 }
 
-/** Every type of event is handled, because any may come from an administrator. Only events of administrators are stored. */
+/** Every type of event is handled, because any may come from an administrator. Only those, and failed sign-ins, are stored. */
 const handlers: Handlers<ActionsBatch> = Object.fromEntries(
   eventDefinitions.flatMap(({ type }) => (noDeeds.has(type) ? [] : [[type, note] as const])),
 );
@@ -61,7 +67,7 @@ export const adminActions = defineProjection<ActionsBatch>({
   model: adminActionsModel,
   handlers: { actions: handlers },
   createBatch: () => ({ actions: [] }),
-  concerns: ({ metadata }) => metadata.actor.kind === "admin",
+  concerns: ({ type, metadata }) => metadata.actor.kind === "admin" || type === "AdminSignInFailed",
   async write(transaction, schema, batch) {
     await insertRows(transaction, schema, rows, batch.actions, { existing: "keep" });
     return [];

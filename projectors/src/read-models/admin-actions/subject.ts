@@ -9,6 +9,7 @@ const IDS: Readonly<Record<string, (rest: string, event: EventOf) => string | nu
   inbox: (_rest, event) => thingInStream(event),
   verification: (_rest, event) => thingInStream(event),
   adminName: (_rest, { data }) => ("adminId" in data ? String(data.adminId) : null),
+  adminSignIn: (_rest, { data }) => ("adminId" in data ? String(data.adminId) : null),
   export: (_rest, { data }) => ("adminId" in data ? String(data.adminId) : null),
 };
 

@@ -8,6 +8,7 @@ const leftOut: Readonly<Record<string, string>> = {
   accountName: "says only that the name of MemberRegistered is taken",
   admin: "what administrators do is in the streams of the things they do it to",
   adminName: "of administrators",
+  adminSignIn: "of administrators",
   category: "of administrators",
   conversationId: "says only that the number of ConversationStarted is taken",
   export: "of administrators",

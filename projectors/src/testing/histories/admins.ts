@@ -12,6 +12,7 @@ export const admins = defineHistory<{
   factor: { admin: number };
   exportFields: { admin: number };
   exportTable: { admin: number };
+  failToSignIn: { admin: number };
 }>({
   actions: {
     createOrDelete: { weight: 2, arbitrary: who },
@@ -20,11 +21,13 @@ export const admins = defineHistory<{
     factor: { weight: 3, arbitrary: who },
     exportFields: { weight: 1, arbitrary: who },
     exportTable: { weight: 1, arbitrary: who },
+    failToSignIn: { weight: 1, arbitrary: who },
   },
   begin({ story }) {
     const steps = new Map<number, "there" | "gone">();
     const factors = new Set<number>();
     let exports = 0;
+    let attempts = 0;
     const ifThere = (adminId: number, act: () => void) => void (steps.get(adminId) === "there" && act());
     return {
       /** Only once for each id, because ids are not reused. */
@@ -57,6 +60,8 @@ export const admins = defineHistory<{
         ifThere(adminId, () =>
           story.tell("TableExported", { exportId: 9000 + exports++, adminId, table: "users", narrowing: ["nickname"], selected: null }),
         ),
+      failToSignIn: ({ admin: adminId }) =>
+        ifThere(adminId, () => story.tell("AdminSignInFailed", { attemptId: 9500 + attempts++, adminId, wrong: "password" })),
     };
   },
 });
