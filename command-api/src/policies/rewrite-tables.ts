@@ -57,10 +57,10 @@ export function createRewriteTables(
     try {
       await connection.query("set statement_timeout = 0");
       await connection.query({ text: `vacuum ${what}`, ...unhurried });
-      await connection.query("reset statement_timeout");
     } finally {
       signal.removeEventListener("abort", stop);
-      if (!gone) connection.release();
+      // Without a limit it is of no use to others.
+      if (!gone) connection.release(true);
     }
   }
 
