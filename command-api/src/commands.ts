@@ -71,6 +71,7 @@ import { revealReportContext } from "./reports/reveal-report-context.ts";
 import { takeDownContent } from "./reports/take-down-content.ts";
 import { warnMember } from "./reports/warn-member.ts";
 import { createSession, deleteSession, editSession } from "./sessions/admin-session.ts";
+import { endOtherSessions } from "./sessions/end-other-sessions.ts";
 import { endSession } from "./sessions/end-session.ts";
 import { refreshSession } from "./sessions/refresh-session.ts";
 import { signOut } from "./sessions/sign-out.ts";
@@ -146,6 +147,7 @@ export const commands = {
   DismissReports: dismissReports,
   EditNote: editNote,
   EditProfile: editProfile,
+  EndOtherSessions: endOtherSessions,
   EndSession: endSession,
   FileCollection: fileCollection,
   FileReport: fileReport,

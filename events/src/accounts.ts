@@ -79,6 +79,14 @@ export const PasswordChanged = defineEvent({
   upcasters: [(data) => data],
 });
 
+export const OtherSessionsEnded = defineEvent({
+  type: "OtherSessionsEnded",
+  version: 1,
+  stream: "member",
+  summary: "A member signed out all devices but the one of the session named: every other session that began before this is over.",
+  data: z.object({ memberId: Id, sessionId: Id }),
+});
+
 export const Tokens = z.object({ access_token: z.string(), refresh_token: z.string(), expires_in: z.literal(3600) });
 export type Tokens = z.output<typeof Tokens>;
 
@@ -264,6 +272,19 @@ export const EndSession = defineCommand({
   body: Nothing,
   data: Nothing,
   message: "已退出该设备",
+});
+
+export const EndOtherSessions = defineCommand({
+  name: "EndOtherSessions",
+  weight: "mark",
+  method: "DELETE",
+  path: "/auth/sessions",
+  access: "member",
+  summary: "立即退出自己的其他所有设备，只留下当前会话",
+  params: Nothing,
+  body: Nothing,
+  data: Nothing,
+  message: "已退出其他所有设备",
 });
 
 export const GetMe = defineQuery({

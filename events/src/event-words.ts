@@ -75,6 +75,7 @@ const eventWords: Readonly<Record<EventType, string>> = {
   NotificationRead: "读了一条通知",
   NotificationSettingsChanged: "修改通知设置",
   NotificationsRead: "读了全部通知",
+  OtherSessionsEnded: "退出其他所有设备",
   PasswordChanged: "修改密码",
   PersonalFieldsExported: "导出个人数据",
   ProfileEdited: "修改资料",

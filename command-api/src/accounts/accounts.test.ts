@@ -9,9 +9,10 @@ import { adminStream } from "../admins/state.ts";
 import { ensureCategory, idOfCategory } from "../categories/ensure-category.ts";
 import { deleteMember } from "../members/delete-member.ts";
 import { type MemberState, memberStream } from "../members/state.ts";
+import { endOtherSessions } from "../sessions/end-other-sessions.ts";
 import { endSession } from "../sessions/end-session.ts";
 import { refreshSession } from "../sessions/refresh-session.ts";
-import { type SessionState, sessionStream } from "../sessions/session-state.ts";
+import { outlivesPassword, type SessionState, sessionStream } from "../sessions/session-state.ts";
 import { signOut } from "../sessions/sign-out.ts";
 import { asMember, given, ME, NEW_ID, NOW, OTHER } from "../testing/given.ts";
 import { accountNameStream } from "./account-name-state.ts";
@@ -150,6 +151,15 @@ describe("a member's session", () => {
     expect(exchange(memberAfter(changedIn(SESSION), changedIn(1)))).toMatchObject({ code: "refresh-token-invalid" });
   });
 
+  it("survives the sign-out of all other devices only if that was done in it, or if it began later", () => {
+    const othersEndedIn = (sessionId: number): DecidedEvent => ({ type: "OtherSessionsEnded", data: { memberId: ME, sessionId } });
+    expect(exchange(memberAfter(othersEndedIn(SESSION)))).toMatchObject([{ type: "SessionRefreshed" }]);
+    expect(exchange(memberAfter(othersEndedIn(1)))).toMatchObject({ code: "refresh-token-invalid" });
+    expect(exchange(memberAfter(changedIn(SESSION), othersEndedIn(1)))).toMatchObject({ code: "refresh-token-invalid" });
+    const later = given(sessionStream(SESSION), { ...started, data: { ...started.data, passwordRevision: 1 } });
+    expect(outlivesPassword(later, memberAfter(othersEndedIn(1)))).toBe(true);
+  });
+
   it("does not survive a departure", () => {
     expect(exchange(memberAfter(left))).toMatchObject({ code: "member-inactive" });
   });
@@ -193,6 +203,22 @@ describe("an administrator's session", () => {
     expect(exchange(changed(SESSION))).toMatchObject([{ type: "AdminSessionRefreshed" }]);
     expect(exchange(changed(1))).toMatchObject({ code: "refresh-token-invalid" });
     expect(exchange({ type: "AdminDeleted", data: { adminId: ME } })).toMatchObject({ code: "refresh-token-invalid" });
+  });
+});
+
+describe("signing out all other devices", () => {
+  const decide = (member: MemberState, session = sessionAfter(started)) => endOtherSessions.decide({ member, session }, {}, context);
+  const done: DecidedEvent = { type: "OtherSessionsEnded", data: { memberId: ME, sessionId: SESSION } };
+
+  it("names the session that stays, also after an earlier time", () => {
+    expect(decide(memberAfter())).toEqual([done]);
+    expect(decide(memberAfter(done))).toEqual([done]);
+  });
+
+  it("is refused in a session that another device has just ended, and to who has left", () => {
+    expect(decide(memberAfter({ ...done, data: { ...done.data, sessionId: 1 } }))).toMatchObject({ code: "session-ended" });
+    expect(decide(memberAfter(), sessionAfter())).toMatchObject({ code: "session-ended" });
+    expect(decide(memberAfter(left))).toMatchObject({ code: "member-inactive" });
   });
 });
 

@@ -20,9 +20,9 @@ export type MemberState =
       profile: Profile;
       /** The id of the hash of the valid password. */
       credentialId: string;
-      /** Revision of the event that set this password, or that locked the account since: sign-ins from before it are over. */
+      /** Revision of the last event that set a password, locked the account or signed out other devices: sign-ins from before it are over. */
       passwordRevision: number;
-      /** The session that survived the last change of the password. */
+      /** The session that survived this event. */
       keptSessionId: number | null;
       /** Locked by an administrator: nobody may sign in or act as this member. */
       deactivated: boolean;
@@ -59,6 +59,8 @@ const memberState = defineState<MemberState>({
     MemberPlaced: (state, { data: { location } }) => (state.status === "active" ? { ...state, location } : state),
     PasswordChanged: (state, { data: { credentialId, sessionId }, revision }) =>
       state.status === "active" ? { ...state, credentialId, passwordRevision: revision, keptSessionId: sessionId } : state,
+    OtherSessionsEnded: (state, { data: { sessionId }, revision }) =>
+      state.status === "active" ? { ...state, passwordRevision: revision, keptSessionId: sessionId } : state,
     MemberDeactivated: (state, { revision }) =>
       state.status === "active" ? { ...state, deactivated: true, passwordRevision: revision, keptSessionId: null } : state,
     MemberReactivated: (state) => (state.status === "active" ? { ...state, deactivated: false } : state),

@@ -14,7 +14,7 @@ export type SessionState =
       userAgent: string;
       /** An administrator removed it from the table of the back office. */
       deleted: boolean;
-      /** The revision of the password that the session began with. */
+      /** The member's `passwordRevision` when the session began. */
       passwordRevision: number;
     };
 
@@ -66,8 +66,8 @@ export function isAlive(session: SessionState, holder: { kind: "member" | "admin
 }
 
 /**
- * Whether a session survives the last change of the password, and the last lock of the account. It does not if it began before that, unless
- * the change was made in it. Revisions of one stream say what was earlier, so no clock matters.
+ * Whether a session survives the last change of the password, lock of the account or sign-out of other devices. It does not if it began
+ * before that, unless that was done in it. Revisions of one stream say what was earlier, so no clock matters.
  */
 export function outlivesPassword(session: SessionState, holder: MemberState | AdminState): boolean {
   if (session.status === "unknown" || holder.status !== "active") return false;

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { drawJpeg } from "../world/draw-jpeg.ts";
 import { dataOf } from "../world/http-client.ts";
 import { findViolations } from "./accessibility.ts";
+import { chooseItem } from "./at-the-browser.ts";
 import { type Community, createCommunity } from "./community.ts";
 
 const TITLE = "操场的晚霞";
@@ -52,11 +53,12 @@ describe("an author", () => {
     await dialog.getByRole("button", { name: "保存", exact: true }).click();
     await row(page, "湖边的晚霞").waitFor();
 
-    await row(page, "湖边的晚霞").getByRole("link", { name: "查看《湖边的晚霞》" }).click();
+    await row(page, "湖边的晚霞").getByRole("link", { name: "湖边的晚霞" }).click();
     await page.getByRole("dialog", { name: "湖边的晚霞" }).waitFor();
     await page.keyboard.press("Escape");
     await page.getByRole("dialog", { name: "湖边的晚霞" }).waitFor({ state: "detached" });
-    await row(page, "湖边的晚霞").getByRole("button", { name: "删除《湖边的晚霞》" }).click();
+    await row(page, "湖边的晚霞").getByRole("button", { name: "《湖边的晚霞》的更多操作" }).click();
+    await chooseItem(page, "删除");
     const question = page.getByRole("alertdialog", { name: "删除这篇笔记？" });
     await question.getByText("确定要删除笔记《湖边的晚霞》吗？30 天内可以在回收站恢复。").waitFor();
     await question.getByRole("button", { name: "删除" }).click();

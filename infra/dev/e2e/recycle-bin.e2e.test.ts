@@ -25,8 +25,9 @@ afterAll(() => community.stop());
 const row = (page: Page, title: string) => page.getByRole("article", { name: title, exact: true });
 async function deleteFromList(page: Page): Promise<void> {
   await row(page, TITLE)
-    .getByRole("button", { name: `删除《${TITLE}》` })
+    .getByRole("button", { name: `《${TITLE}》的更多操作` })
     .click();
+  await chooseItem(page, "删除");
   await page.getByRole("alertdialog", { name: "删除这篇笔记？" }).getByRole("button", { name: "删除" }).click();
 }
 

@@ -96,6 +96,9 @@ describe("a member whom one does not want to meet", () => {
     await chooseItem(page, "拉黑 TA");
     await page.getByRole("alertdialog", { name: "拉黑小叶？" }).getByRole("button", { name: "拉黑" }).click();
     await page.getByText("已拉黑小叶").waitFor();
+    await page.getByText("你已拉黑 TA").waitFor();
+    expect(await page.getByRole("button", { name: /^关注，/ }).count()).toBe(0);
+    expect(await findViolations(page)).toEqual([]);
     await page.goto("/explore");
     await page.locator("[data-note]").first().waitFor();
     expect(await page.getByRole("heading", { name: "墙上的一篇" }).count()).toBe(0);
@@ -104,6 +107,8 @@ describe("a member whom one does not want to meet", () => {
     await page.getByRole("button", { name: /^黑名单/ }).click();
     await page.getByRole("button", { name: "解除对小叶的拉黑" }).click();
     await page.getByText("黑名单是空的").waitFor();
+    await page.goto("/user/xiaoye");
+    await page.getByRole("heading", { name: "墙上的一篇" }).waitFor();
     expect(troubles).toEqual([]);
   });
 

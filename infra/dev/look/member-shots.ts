@@ -108,11 +108,13 @@ export const memberShots: readonly Shot[] = [
     await dialogIs(page, /^编辑/);
   }),
   at("own-delete", "删除笔记？", "/post-management", async (page) => {
-    await press(page, /^删除《/);
+    await press(page, /》的更多操作$/);
+    await page.getByRole("menuitem", { name: "删除" }).click();
     await page.getByRole("alertdialog").waitFor();
   }),
   at("history", "历史版本", "/post-management?keyword=有后续", async (page) => {
-    await press(page, /的历史版本$/);
+    await press(page, /》的更多操作$/);
+    await page.getByRole("menuitem", { name: "历史版本" }).click();
     await dialogIs(page, "历史版本");
   }),
   at("figures", "数据", "/post-management?figures=all", (page) => dialogIs(page, /数据/)),

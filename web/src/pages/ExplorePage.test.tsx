@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { act, screen, waitFor } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { Navigate, Route, Routes, useLocation, useNavigate } from "react-router-dom";
 import { beforeEach, describe, expect, it, vi } from "vitest";
@@ -133,7 +133,16 @@ describe("the feed", () => {
   it("says why nothing came, and offers to ask again", async () => {
     open("/explore/study", { "GET /posts": () => refusal(503, "search-busy", "搜索繁忙，请稍后再试") });
     await screen.findByText("搜索繁忙，请稍后再试");
-    screen.getByRole("button", { name: "重新加载" });
+    const text = screen.getByText("搜索繁忙，请稍后再试");
+    within(text.parentElement as HTMLElement).getByRole("button", { name: "重新加载" });
+  });
+
+  it("offers nothing to press while the network is away, because it then comes by itself", async () => {
+    const there = vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
+    open("/explore/study", { "GET /posts": () => refusal(503, "search-busy", "搜索繁忙，请稍后再试") });
+    const text = await screen.findByText("搜索繁忙，请稍后再试");
+    expect(within(text.parentElement as HTMLElement).queryByRole("button")).toBeNull();
+    there.mockRestore();
   });
 
   it("of a channel comes anew at each press, and not when the reader goes back", async () => {

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { screen, waitFor } from "@testing-library/react";
+import { cleanup, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { Link, Navigate, Route, Routes, useLocation } from "react-router-dom";
 import { beforeEach, describe, expect, it, vi } from "vitest";
@@ -116,6 +116,48 @@ describe("the page of a member", () => {
     expect(screen.queryByRole("button", { name: "编辑资料" })).toBeNull();
     await screen.findByText("TA 还没有发布笔记");
     expect(screen.getByRole("link", { name: "粉丝 2" }).getAttribute("href")).toBe("/follow/followers?user_id=wind");
+  });
+
+  it("of whom one has blocked says so, and has their notes again once that is lifted", async () => {
+    let blocked = true;
+    const { calls, toasts } = open("/user/wind", {
+      "GET /users/wind/block": () => ({ blocked }),
+      "DELETE /users/wind/block": () => {
+        blocked = false;
+        return { blocked };
+      },
+    });
+    await screen.findByText("你已拉黑 TA");
+    expect(screen.queryByRole("button", { name: /^(关注|私信)，/ })).toBeNull();
+    expect(screen.queryByText("TA 还没有发布笔记")).toBeNull();
+    const asked = () => calls.filter(({ call }) => call === "GET /posts").length;
+    const before = asked();
+    await userEvent.click(screen.getByRole("button", { name: "解除对阿风的拉黑" }));
+    await screen.findByRole("button", { name: "关注，阿风" });
+    screen.getByRole("button", { name: "私信，阿风" });
+    await waitFor(() => expect(asked()).toBe(before + 1));
+    expect(screen.queryByText("你已拉黑 TA")).toBeNull();
+    expect(toasts).toEqual(["已解除对阿风的拉黑"]);
+  });
+
+  it("of whom one has blocked stays so if it could not be lifted", async () => {
+    const { toasts } = open("/user/wind", {
+      "GET /users/wind/block": { blocked: true },
+      "DELETE /users/wind/block": () => refusal(429, "too-many-requests", "操作太频繁"),
+    });
+    await userEvent.click(await screen.findByRole("button", { name: "解除对阿风的拉黑" }));
+    await waitFor(() => expect(toasts).toEqual(["操作太频繁"]));
+    screen.getByText("你已拉黑 TA");
+  });
+
+  it("asks for no block of oneself, and for none as a visitor", async () => {
+    const { calls } = open(`/user/${leaf.user_id}`);
+    await screen.findByText("还没有发布笔记");
+    expect(calls.filter(({ call }) => call.endsWith("/block"))).toEqual([]);
+    cleanup();
+    const visitor = open("/user/wind", {}, SIGNED_OUT);
+    await screen.findByText("TA 还没有发布笔记");
+    expect(visitor.calls.filter(({ call }) => call.endsWith("/block"))).toEqual([]);
   });
 
   it("shows a visitor figures that lead nowhere", async () => {

@@ -4,7 +4,10 @@ import { type ReactNode, Suspense, useMemo } from "react";
 import { Navigate, useParams, useSearchParams } from "react-router-dom";
 import { refusalText } from "../api/refusal-text.ts";
 import { useMember, useSignedIn } from "../api/use-member.ts";
+import { useNoteDispatch } from "../api/use-note-dispatch.ts";
 import { useGate } from "../features/accounts/SignInGate.tsx";
+import { useGetBlockStatusQuery } from "../features/blocks/blocks-api.ts";
+import { UnblockButton } from "../features/blocks/UnblockButton.tsx";
 import { ChatButton } from "../features/chat/ChatButton.tsx";
 import { FollowButton } from "../features/follows/FollowButton.tsx";
 import { EditProfileButton, ManageNotesLink, ShareMemberButton } from "../features/members/MemberActions.tsx";
@@ -19,6 +22,7 @@ import { useKeptNotes } from "../features/members/use-kept-notes.ts";
 import { NoteMasonry } from "../features/notes/card/NoteMasonry.tsx";
 import { BackToTop } from "../features/notes/feed/BackToTop.tsx";
 import { FeedFooter } from "../features/notes/feed/FeedFooter.tsx";
+import { reloadNotes } from "../features/notes/feed/reload-notes.ts";
 import { type Feed, useFeed } from "../features/notes/feed/use-feed.ts";
 import { BeginLink } from "../features/notes/manage/BeginLink.tsx";
 import { withPinnedMarks } from "../features/notes/profile-pins/pinned-words.tsx";
@@ -45,6 +49,9 @@ export function MemberPage() {
 
 function Profile({ id, own }: { id: string; own: boolean }) {
   const { data: member, error, isFetching, refetch } = useGetMemberQuery(id, FRESH_PROFILE);
+  const signedIn = useSignedIn();
+  const { currentData: block } = useGetBlockStatusQuery(id, { skip: own || !signedIn });
+  const dispatch = useNoteDispatch();
   const [query] = useSearchParams();
   const tab = tabFrom(query, own);
   const missing = !member && error !== undefined && "status" in error && error.status === 404;
@@ -66,9 +73,27 @@ function Profile({ id, own }: { id: string; own: boolean }) {
       />
     );
   }
+  if (member && block?.blocked) {
+    // The notes came without theirs.
+    const lift = <UnblockButton member={whoOf(member)} label="解除拉黑" onLifted={() => void dispatch(reloadNotes(profileList(id)))} />;
+    return (
+      <>
+        <MemberHeader member={member} own={false} actions={<Actions member={member}>{lift}</Actions>} />
+        <EmptyState
+          drawing="member"
+          title="你已拉黑 TA"
+          text="你看不到 TA 的笔记和评论，TA 也不能评论、点赞你的笔记或给你发私信。解除后，之前的关注不会自动恢复。"
+        />
+      </>
+    );
+  }
   return (
     <>
-      {member ? <MemberHeader member={member} own={own} actions={<Actions member={member} own={own} />} /> : <MemberHeaderSkeleton />}
+      {member ? (
+        <MemberHeader member={member} own={own} actions={own ? <OwnActions member={member} /> : <OtherActions member={member} />} />
+      ) : (
+        <MemberHeaderSkeleton />
+      )}
       {/* How high the header will be nobody knows before it is there; nothing is shown below it that would then move. */}
       <div style={member ? undefined : { visibility: "hidden" }}>
         <MemberTabs own={own} current={tab} noteCount={member?.post_count} />
@@ -84,27 +109,34 @@ function Profile({ id, own }: { id: string; own: boolean }) {
   );
 }
 
-function Actions({ member, own }: { member: MemberView; own: boolean }) {
+const whoOf = ({ user_id, nickname }: MemberView) => ({ account: user_id, nickname });
+
+function OwnActions({ member }: { member: MemberView }) {
   return (
     <>
-      {own ? (
-        <>
-          <EditProfileButton member={member} />
-          <ManageNotesLink />
-        </>
-      ) : (
-        <>
-          <FollowButton memberId={member.id} nickname={member.nickname} />
-          <ChatButton memberId={member.id} nickname={member.nickname} />
-        </>
-      )}
+      <EditProfileButton member={member} />
+      <ManageNotesLink />
       <ShareMemberButton member={member} />
-      {!own && (
-        <ThingMenuButton
-          label="更多操作"
-          thing={{ kind: "member", id: member.user_id, author: { account: member.user_id, nickname: member.nickname } }}
-        />
-      )}
+    </>
+  );
+}
+
+function OtherActions({ member }: { member: MemberView }) {
+  return (
+    <Actions member={member}>
+      <FollowButton memberId={member.id} nickname={member.nickname} />
+      <ChatButton memberId={member.id} nickname={member.nickname} />
+    </Actions>
+  );
+}
+
+/** Of another member. */
+function Actions({ member, children }: { member: MemberView; children: ReactNode }) {
+  return (
+    <>
+      {children}
+      <ShareMemberButton member={member} />
+      <ThingMenuButton label="更多操作" thing={{ kind: "member", id: member.user_id, author: whoOf(member) }} />
     </>
   );
 }

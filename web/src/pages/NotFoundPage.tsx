@@ -26,7 +26,7 @@ export function NotFoundPage() {
         drawing="lost"
         page
         title="这一页不见了"
-        text={`它可能被作者收走了，也可能地址写错了。${left} 秒后带你回到首页。`}
+        text={`它可能被作者收走了，也可能地址写错了。\n${left} 秒后带你回到首页。`}
         action={<Button onClick={() => navigate("/explore", { replace: true })}>现在就回去</Button>}
       />
     </div>

@@ -111,6 +111,29 @@ describe("the page of results", () => {
     expect(where(), "the tag pressed again is taken away").toBe("/search_result/post?keyword=图书馆");
   });
 
+  it("has its tags as one stop of the Tab key, which begins at the chosen one; arrows move between them", async () => {
+    open("/search_result/post?keyword=图书馆&tag=美食", { "GET /search": found("posts") });
+    const food = await screen.findByRole("button", { name: "标签 美食，1 篇" });
+    const campus = screen.getByRole("button", { name: "标签 校园，2 篇" });
+    const stops = () => [campus, food].map(({ tabIndex }) => tabIndex);
+    expect(stops()).toEqual([-1, 0]);
+    act(() => food.focus());
+    await userEvent.keyboard("{ArrowRight}");
+    expect([document.activeElement, stops()]).toEqual([campus, [0, -1]]);
+    await userEvent.keyboard("{ArrowLeft}{Home}{End}");
+    expect([document.activeElement, stops()]).toEqual([food, [-1, 0]]);
+  });
+
+  it("has the popular tags as one stop of the Tab key", async () => {
+    const tags = ["跑步", "美食", "读书"].map((name, id) => ({ id, name, use_count: 9, created_at: "" }));
+    open("/search_result/all", { "GET /tags/hot": tags });
+    const links = await screen.findAllByRole("link", { name: /跑步|美食|读书/ });
+    expect(links.map(({ tabIndex }) => tabIndex)).toEqual([0, -1, -1]);
+    act(() => links[0]?.focus());
+    await userEvent.keyboard("{End}");
+    expect([document.activeElement, links.map(({ tabIndex }) => tabIndex)]).toEqual([links[2], [-1, -1, 0]]);
+  });
+
   it("keeps a tag that came with the address and is not among the ten", async () => {
     open("/search_result/post?keyword=图书馆&tag=少见", { "GET /search": found("posts") });
     expect(await screen.findByRole("button", { name: "标签 少见", pressed: true })).toBeTruthy();

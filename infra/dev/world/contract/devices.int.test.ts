@@ -1,4 +1,4 @@
-import { EndSession, GetSessions, SignIn } from "@shiye/events/accounts";
+import { EndOtherSessions, EndSession, GetSessions, SignIn } from "@shiye/events/accounts";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { dataOf } from "../http-client.ts";
 import type { PushLine } from "../push-line.ts";
@@ -72,6 +72,38 @@ describe("the devices of a member", () => {
     expect((await endOf(member.token, id)).status, "once more").toBe(200);
   });
 
+  it("end all at once but the one that asks, and nobody else's; a later sign-in is a new one", async () => {
+    const [member, other] = await Promise.all([world.member("devices_6"), world.member("devices_7")]);
+    const there = await signIn("devices_6", FIREFOX);
+    const third = await signIn("devices_6", PHONE);
+    await world.settle();
+    const lineThere = await world.openLine({ token: there.access_token });
+    lines.push(lineThere);
+
+    const answer = await world.call("DELETE", "/auth/sessions", { token: member.token });
+    expect([exactly(EndOtherSessions, answer), answer.body.message]).toEqual([{}, "已退出其他所有设备"]);
+    const refused = { status: 401, body: { message: "会话已过期，请重新登录" } };
+    for (const { access_token: token, refresh_token } of [there, third]) {
+      expect(await world.call("POST", "/likes", { token, body: {} }), "command-api").toMatchObject(refused);
+      expectRefusal(await world.call("POST", "/auth/refresh", { body: { refresh_token } }), 401, "刷新令牌无效或已过期");
+    }
+    await expect.poll(() => lineThere.closeCode(), soon).toBe(4401);
+    expect(await world.call("GET", "/auth/me", { token: there.access_token }), "query-api").toMatchObject(refused);
+    const seen = { "x-min-position": answer.headers.get("x-log-position") ?? "0" };
+    const after = exactly(GetSessions, await member.get("/auth/sessions", seen)).sessions;
+    expect(after.map(({ is_current, signed_in }) => [is_current, signed_in])).toEqual([
+      [true, true],
+      [false, false],
+      [false, false],
+    ]);
+    expect((await world.call("POST", "/auth/refresh", { body: { refresh_token: member.refreshToken } })).status).toBe(200);
+    expect((await other.get("/auth/me")).status, "another member").toBe(200);
+    const again = await signIn("devices_6", FIREFOX);
+    expect((await world.call("GET", "/auth/me", { token: again.access_token })).status, "signed in later").toBe(200);
+    expect((await world.call("DELETE", "/auth/sessions")).status).toBe(401);
+    expect((await world.call("DELETE", "/auth/sessions", { token: await world.admin() })).status).toBe(403);
+  });
+
   it("are ended by their member only, and nobody learns which there are", async () => {
     const [mine, other] = await Promise.all([world.member("devices_4"), world.member("devices_5")]);
     await world.settle();
@@ -84,4 +116,4 @@ describe("the devices of a member", () => {
   });
 });
 
-covers(() => world, [GetSessions, EndSession]);
+covers(() => world, [GetSessions, EndSession, EndOtherSessions]);

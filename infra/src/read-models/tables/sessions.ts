@@ -5,12 +5,12 @@ import { departedMembersTable } from "./departed-members-table.ts";
  * Read model `sessions`: which sign-ins are alive. query-api refuses a token whose session is not.
  * The rows of sign-ins that ended stay: they are the history that a member sees. What an administrator deleted is `removed` from the back office.
  *
- * `password_changes` has the last change of each member, or the last lock of the account. A session from before it is over, whenever it
- * comes, unless the change was made in it; revisions of the member's stream say what was earlier. `locked_members` are locked now.
+ * `password_changes` has the last change of each member, or what ended sessions since: a lock of the account, or the sign-out of all other
+ * devices. A session from before it is over, whenever it comes, unless that was done in it; revisions of the member's stream say what was earlier. `locked_members` are locked now.
  */
 export const sessionsModel = defineTables({
   name: "sessions",
-  meaning: { number: 6, because: "a lock ends the sign-ins from before it" },
+  meaning: { number: 7, because: "the sign-out of all other devices ends the sign-ins from before it" },
   tables: (schema: string) => `
     create table ${schema}.sessions (
       id bigint primary key,

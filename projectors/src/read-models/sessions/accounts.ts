@@ -8,7 +8,7 @@ export interface SessionsBatch extends DepartureBatch {
   /** The name of the device after the batch. */
   renamed: Map<number, { id: number; user_agent: string }>;
   removed: Set<number>;
-  /** The last change of password or lock of each member, which ended the sessions from before it. */
+  /** The last change of password, lock or sign-out of other devices of each member, which ended the sessions from before it. */
   passwords: Map<number, PasswordChangeRow>;
   /** Members who were locked (true) or unlocked. */
   locks: Map<number, boolean>;
@@ -53,6 +53,9 @@ export const accounts: Handlers<SessionsBatch> = {
   SessionEdited: ({ data: { sessionId, userAgent } }, batch) => void batch.renamed.set(sessionId, { id: sessionId, user_agent: userAgent }),
   SessionDeleted: ({ data }, batch) => void batch.removed.add(data.sessionId),
   SessionEnded: ({ data }, batch) => void batch.ended.add(data.sessionId),
+  OtherSessionsEnded({ data: { memberId, sessionId }, revision }, batch) {
+    endEarlier(batch, { member_id: memberId, revision, kept_session_id: sessionId });
+  },
   PasswordChanged({ data: { memberId, sessionId }, revision }, batch) {
     endEarlier(batch, { member_id: memberId, revision, kept_session_id: sessionId ?? NO_SESSION });
   },

@@ -20,7 +20,7 @@ export const sessions = defineProjection<SessionsBatch>({
     passwords: new Map(),
     locks: new Map(),
   }),
-  pushes: { "session:ended": ["SessionEnded", "PasswordChanged", "MemberDeactivated", "MemberDeleted"] },
+  pushes: { "session:ended": ["SessionEnded", "OtherSessionsEnded", "PasswordChanged", "MemberDeactivated", "MemberDeleted"] },
   async write(transaction, schema, batch) {
     const over = await writeSessions(transaction, schema, batch);
     return over

@@ -102,6 +102,29 @@ describe("a change of password", () => {
   });
 });
 
+describe("the sign-out of all other devices", () => {
+  it("ends the sessions that began before it, except its own, in any order, and those devices are told", async () => {
+    const others = { memberId: 1, sessionId: 70 };
+    const tables = await tablesGiven(lab, sessions, (members, story) => {
+      members.registers(1);
+      story.tell("SessionStarted", started);
+      story.tell("SessionStarted", { ...started, sessionId: 71 });
+      const { revision } = story.tell("OtherSessionsEnded", others);
+      story.tell("SessionStarted", { ...started, sessionId: 72, passwordRevision: revision });
+      story.tell("SessionStarted", { ...started, sessionId: 73 });
+      story.tell("SessionStarted", { ...started, sessionId: 74, memberId: 2 });
+    });
+    expect((tables.sessions ?? []).filter((row) => row.is_active).map((row) => row.id)).toEqual([70, 72, 74]);
+    const pushes = await pushesOfLast(lab, sessions, (members, story) => {
+      members.registers(1);
+      story.tell("SessionStarted", started);
+      for (const sessionId of [71, 72]) story.tell("SessionStarted", { ...started, sessionId });
+      story.tell("OtherSessionsEnded", others);
+    });
+    expect(pushes).toEqual([71, 72].map((sessionId) => ({ room: "member:1", event: "session:ended", data: { sessionId } })));
+  });
+});
+
 describe("a lock of the account", () => {
   it("ends the sessions from before it for good, in any order, and those devices are told once", async () => {
     const tables = await tablesGiven(lab, sessions, (members, story) => {

@@ -55,17 +55,20 @@ export const sessions = defineHistory<{
         else if (step % 3 === 1) story.tell("AdminSessionRefreshed", { ...session, refreshId: "b", expiresAt: expiry(step) });
         else story.tell("AdminSessionEnded", { ...session, reason: "signed-out" });
       },
-      /** Changed in the first session of the member, or by an administrator. No session outlives a lock, so none changes anything after it. */
+      /**
+       * Changed in the first session of the member, or by an administrator; each second time the member signs out the other devices. No
+       * session outlives a lock, so none changes anything after it.
+       */
       password({ holder: memberId }) {
         if (left.has(memberId)) return;
         const wasLocked = story.events.some(
           ({ type, data }) => type === "MemberDeactivated" && (data as { memberId: number }).memberId === memberId,
         );
-        const changed = story.tell("PasswordChanged", {
-          memberId,
-          sessionId: memberId % 2 && !wasLocked ? 70 + (memberId % 10) : null,
-          credentialId: "c",
-        });
+        const sessionId = memberId % 2 && !wasLocked ? 70 + (memberId % 10) : null;
+        const changed =
+          sessionId !== null && next(`password ${memberId}`) % 2 === 1
+            ? story.tell("OtherSessionsEnded", { memberId, sessionId })
+            : story.tell("PasswordChanged", { memberId, sessionId, credentialId: "c" });
         passwords.set(memberId, changed.revision);
       },
     };

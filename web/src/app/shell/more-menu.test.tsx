@@ -6,13 +6,40 @@ import { createSite, SIGNED_IN } from "../../testing/render.tsx";
 import { MoreMenu } from "./MoreMenu.tsx";
 import { MoreMenuButton } from "./MoreMenuButton.tsx";
 
-it("takes what was begun along with who signs out, though nothing follows changes of members yet", async () => {
-  localStorage.setItem("comment-drafts", JSON.stringify({ 7: "写到一半" }));
+/** The dialog is a lazy part. */
+const LOADED = { timeout: 10_000 };
+
+async function leave() {
   const site = createSite({ session: SIGNED_IN, answers: { "POST /auth/logout": {} } });
   site.render(<MoreMenu trigger={<button type="button">更多</button>} side="bottom" landmark={document.body} />);
   await userEvent.click(await screen.findByRole("menuitem", { name: "退出登录" }));
+  return site;
+}
+
+it("takes what was begun along with who signs out, though nothing follows changes of members yet, but says first what would be lost", async () => {
+  localStorage.setItem("comment-drafts", JSON.stringify({ "1/7": { text: "写到一半" } }));
+  const site = await leave();
+  await screen.findByText("退出后会从这台设备上删除：1 条没有发出的评论。", {}, LOADED);
+  expect([site.toasts, site.calls, localStorage.length]).toEqual([[], [], 1]);
+  await userEvent.click(screen.getByRole("button", { name: "仍要退出" }));
   await waitFor(() => expect(site.toasts).toEqual(["已退出登录"]));
   expect(localStorage.getItem("comment-drafts")).toBeNull();
+});
+
+it("keeps who thinks again signed in, with what they wrote", async () => {
+  localStorage.setItem("comment-drafts", JSON.stringify({ "1/7": { text: "写到一半" } }));
+  const site = await leave();
+  await userEvent.click(await screen.findByRole("button", { name: "取消" }, LOADED));
+  await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
+  expect([site.toasts, site.calls, localStorage.length]).toEqual([[], [], 1]);
+  localStorage.clear();
+});
+
+it("asks nothing where nothing would be lost", async () => {
+  localStorage.setItem("search-history", JSON.stringify(["期末"]));
+  const site = await leave();
+  await waitFor(() => expect(site.toasts).toEqual(["已退出登录"]));
+  expect([screen.queryByRole("alertdialog"), localStorage.length]).toEqual([null, 0]);
 });
 
 it.each([

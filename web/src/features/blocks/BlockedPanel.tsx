@@ -4,11 +4,10 @@ import { Avatar } from "../../ui/Avatar.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { PanelList, PanelPending, PanelRow } from "../../ui/PanelList.tsx";
-import { refusalToast } from "../../ui/refusal-toast.ts";
-import { toast } from "../../ui/toast.ts";
 import { VerifiedBadge } from "../../ui/VerifiedBadge.tsx";
 import styles from "./BlockedPanel.module.css";
-import { useGetBlockedMembersInfiniteQuery, useUnblockMemberMutation } from "./blocks-api.ts";
+import { useGetBlockedMembersInfiniteQuery } from "./blocks-api.ts";
+import { UnblockButton } from "./UnblockButton.tsx";
 
 /** The members whom one has blocked, each with a button to unblock them. */
 export function BlockedPanel() {
@@ -34,16 +33,7 @@ export function BlockedPanel() {
 }
 
 function Blocked({ member }: { member: BlockedMemberView }) {
-  const [unblock, { isLoading }] = useUnblockMemberMutation();
   const { user_id: account, nickname, avatar, verified, blocked_at } = member;
-  const lift = async () => {
-    try {
-      await unblock(account).unwrap();
-      toast(`已解除对${nickname}的拉黑`, { kind: "success" });
-    } catch (error) {
-      refusalToast(error);
-    }
-  };
   return (
     <PanelRow>
       <Avatar name={nickname} url={avatar} size={40} />
@@ -53,9 +43,7 @@ function Blocked({ member }: { member: BlockedMemberView }) {
         </b>
         <span>{new Date(blocked_at).toLocaleDateString("zh-CN")} 拉黑</span>
       </span>
-      <Button look="outline" busy={isLoading} aria-label={`解除对${nickname}的拉黑`} onClick={() => void lift()}>
-        解除
-      </Button>
+      <UnblockButton member={{ account, nickname }} label="解除" />
     </PanelRow>
   );
 }

@@ -3,6 +3,7 @@ import { NOTIFICATION_TABS } from "@shiye/events/page-lists";
 import { type KeyboardEvent, useRef } from "react";
 import { Badge } from "../../ui/Badge.tsx";
 import pill from "../../ui/Pill.module.css";
+import { stopAfter } from "../../ui/use-one-stop.ts";
 import { TAB_LABEL } from "./groups.ts";
 import styles from "./NotificationTabs.module.css";
 
@@ -21,8 +22,7 @@ export function NotificationTabs({ current, unread, onChoose }: NotificationTabs
   const step = (event: KeyboardEvent) => {
     // Starts from the focused tab, because fast key presses may be ahead of what is shown.
     const at = NOTIFICATION_TABS.findIndex((group) => tabId(group) === (event.target as HTMLElement).id);
-    const last = NOTIFICATION_TABS.length - 1;
-    const next = { ArrowRight: at === last ? 0 : at + 1, ArrowLeft: at === 0 ? last : at - 1, Home: 0, End: last }[event.key];
+    const next = stopAfter(event.key, at, NOTIFICATION_TABS.length);
     const chosen = next === undefined ? undefined : NOTIFICATION_TABS[next];
     if (!chosen) return;
     event.preventDefault();

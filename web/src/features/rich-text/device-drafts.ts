@@ -12,6 +12,7 @@ const MOST = 50;
 
 /** The kinds of drafts on this site, each under its name in the storage. */
 const KINDS = ["chat-drafts", "comment-drafts", "comment-pictures", "profile-drafts"] as const;
+export type DraftKind = (typeof KINDS)[number];
 
 /** Comments without an answer, in the storage of the tab (comments/composer/on-way.ts). */
 export const COMMENTS_ON_WAY = "comments-on-way";
@@ -49,10 +50,7 @@ export function forgetOnDevice(): void {
  * Unsent drafts by place, stored on the device, so that they survive a reload or a page that a phone dropped. Other tabs follow. `read`
  * returns null for anything that is no draft.
  */
-export function createDeviceDrafts<Draft>(
-  storageKey: (typeof KINDS)[number],
-  read: (stored: unknown) => Draft | null,
-): DeviceDrafts<Draft> {
+export function createDeviceDrafts<Draft>(storageKey: DraftKind, read: (stored: unknown) => Draft | null): DeviceDrafts<Draft> {
   type Drafts = Readonly<Record<string, Draft>>;
 
   function restore(): Drafts {

@@ -4,7 +4,6 @@ import { useMember } from "../../api/use-member.ts";
 import { Dialog } from "../../ui/Dialog.tsx";
 import entries from "../../ui/EntryList.module.css";
 import { namedLazy } from "../../ui/named-lazy.tsx";
-import { BlockedPanel } from "../blocks/BlockedPanel.tsx";
 import { NotificationSettingsPanel } from "../notifications/NotificationSettingsPanel.tsx";
 import { VerificationPanel } from "../verifications/VerificationPanel.tsx";
 import { DeleteAccountPanel } from "./DeleteAccountPanel.tsx";
@@ -12,8 +11,9 @@ import { OwnDataPanel } from "./OwnDataPanel.tsx";
 import { PasswordPanel } from "./PasswordPanel.tsx";
 import styles from "./SecurityDialog.module.css";
 
-/** Loaded when it is opened: of all panels it shares the least with the others. */
+/** Loaded when they are opened: of all panels they share the least with the others. */
 const DevicesPanel = namedLazy(() => import("../sessions/DevicesPanel.tsx"), "DevicesPanel");
+const BlockedPanel = namedLazy(() => import("../blocks/BlockedPanel.tsx"), "BlockedPanel");
 
 export interface PanelProps {
   member: { id: number; user_id: string; nickname: string };
@@ -22,12 +22,12 @@ export interface PanelProps {
   onClose: () => void;
 }
 
-const DEVICES = "登录设备";
+const LATER: Readonly<Record<string, Pick<typeof DevicesPanel, "whenThere">>> = { 登录设备: DevicesPanel, 黑名单: BlockedPanel };
 /** Specification 000 §2, and devices, which members expect. */
 const PANELS: readonly { name: string; about: string; icon: LucideIcon; panel: ComponentType<PanelProps> }[] = [
   { name: "申请认证", about: "个人或官方认证，通过后昵称旁会有标识", icon: BadgeCheck, panel: VerificationPanel },
   { name: "修改密码", about: "其他设备会一起退出登录", icon: KeyRound, panel: PasswordPanel },
-  { name: DEVICES, about: "看看账号在哪里登录着，退出不认识的", icon: MonitorSmartphone, panel: DevicesPanel },
+  { name: "登录设备", about: "看看账号在哪里登录着，退出不认识的", icon: MonitorSmartphone, panel: DevicesPanel },
   { name: "通知设置", about: "选择想收到哪些通知", icon: BellRing, panel: NotificationSettingsPanel },
   { name: "黑名单", about: "你拉黑的用户，可以随时解除", icon: Ban, panel: BlockedPanel },
   { name: "我的数据", about: "下载你在拾页的一切，随时可以带走", icon: Archive, panel: OwnDataPanel },
@@ -40,7 +40,11 @@ export function SecurityDialog({ onClose }: { onClose: () => void }) {
   /** The entry that was left, to which the focus returns. */
   const [left, setLeft] = useState<string | null>(null);
   const list = useRef<HTMLUListElement>(null);
-  const openPanel = (name: string) => (name === DEVICES ? DevicesPanel.whenThere(() => setOpen(name)) : setOpen(name));
+  const openPanel = (name: string) => {
+    const part = LATER[name];
+    if (part) part.whenThere(() => setOpen(name));
+    else setOpen(name);
+  };
   const back = () => {
     setLeft(open);
     setOpen(null);

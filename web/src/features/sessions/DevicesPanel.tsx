@@ -1,15 +1,18 @@
 import type { SessionView } from "@shiye/events/accounts";
 import { CircleHelp, Laptop, type LucideIcon, Smartphone, Tablet } from "lucide-react";
-import { useState } from "react";
+import { Suspense, useState } from "react";
 import { refusalText } from "../../api/refusal-text.ts";
 import { Button } from "../../ui/Button.tsx";
 import entries from "../../ui/EntryList.module.css";
+import { namedLazy } from "../../ui/named-lazy.tsx";
 import { PanelList, PanelPending, PanelRow } from "../../ui/PanelList.tsx";
 import { refusalToast } from "../../ui/refusal-toast.ts";
 import { relativeTime } from "../../ui/relative-time.ts";
 import { toast } from "../../ui/toast.ts";
 import styles from "./DevicesPanel.module.css";
-import { useEndSessionMutation, useGetSessionsQuery } from "./sessions-api.ts";
+import { useEndOtherSessionsMutation, useEndSessionMutation, useGetSessionsQuery } from "./sessions-api.ts";
+
+const ConfirmDialog = namedLazy(() => import("../../ui/ConfirmDialog.tsx"), "ConfirmDialog");
 
 const ICONS: Record<SessionView["kind"], LucideIcon> = { computer: Laptop, phone: Smartphone, tablet: Tablet, other: CircleHelp };
 
@@ -32,6 +35,7 @@ export function DevicesPanel() {
             <Device key={session.id} session={session} now={now} />
           ))}
         </PanelList>
+        {active.length > here.length && <EndOthers />}
         <p className={styles.hint}>有不认识的设备？退出它，再修改密码。</p>
       </section>
       {past.length > 0 && (
@@ -47,6 +51,34 @@ export function DevicesPanel() {
         </section>
       )}
     </div>
+  );
+}
+
+function EndOthers() {
+  const [endOthers, { isLoading }] = useEndOtherSessionsMutation();
+  const [asking, setAsking] = useState(false);
+  const end = async () => {
+    const answer = await endOthers();
+    if (answer.error) refusalToast(answer.error);
+    else toast("已退出其他所有设备", { kind: "success" });
+  };
+  return (
+    <>
+      <Button look="outline" wide className={styles.others} busy={isLoading} onClick={() => ConfirmDialog.whenThere(() => setAsking(true))}>
+        退出其他所有设备
+      </Button>
+      {asking && (
+        <Suspense>
+          <ConfirmDialog
+            title="退出其他所有设备？"
+            text="它们会立即退出登录，要再用时需要重新登录。本机不受影响。"
+            confirmLabel="全部退出"
+            onConfirm={() => void end()}
+            onClose={() => setAsking(false)}
+          />
+        </Suspense>
+      )}
+    </>
   );
 }
 

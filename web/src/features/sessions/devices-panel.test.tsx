@@ -5,6 +5,9 @@ import { expect, it } from "vitest";
 import { createSite, refusal, SIGNED_IN } from "../../testing/render.tsx";
 import { DevicesPanel } from "./DevicesPanel.tsx";
 
+/** The dialog is a lazy part. */
+const LOADED = { timeout: 10_000 };
+
 const at = new Date(Date.now() - 3 * 3600_000).toISOString();
 const device = (id: number, more: object = {}) => ({
   ...{ id, device: "Chrome · Windows 10", kind: "computer", region: "浙江", created_at: at, last_used_at: at },
@@ -37,9 +40,34 @@ it("signs another device out and loads the list again", async () => {
     },
   });
   site.render(<DevicesPanel />);
-  await userEvent.click(await screen.findByRole("button", { name: /^退出/ }));
-  await waitFor(() => expect(screen.queryByRole("button", { name: /^退出/ })).toBeNull());
+  await userEvent.click(await screen.findByRole("button", { name: /^退出Chrome/ }));
+  await waitFor(() => expect(screen.queryByRole("button", { name: /^退出Chrome/ })).toBeNull());
   expect(site.toasts).toEqual(["已退出该设备"]);
+});
+
+it("signs all other devices out after a question, and then has no button for it", async () => {
+  let alone = false;
+  const site = createSite({
+    session: SIGNED_IN,
+    answers: {
+      "GET /auth/sessions": () => ({ sessions: alone ? list.slice(1) : list }),
+      "DELETE /auth/sessions": () => {
+        alone = true;
+        return {};
+      },
+    },
+  });
+  site.render(<DevicesPanel />);
+  const ended = () => site.calls.filter(({ call }) => call === "DELETE /auth/sessions").length;
+  await userEvent.click(await screen.findByRole("button", { name: "退出其他所有设备" }));
+  const question = await screen.findByRole("alertdialog", { name: "退出其他所有设备？" }, LOADED);
+  await userEvent.click(within(question).getByRole("button", { name: "取消" }));
+  await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
+  expect(ended()).toBe(0);
+  await userEvent.click(screen.getByRole("button", { name: "退出其他所有设备" }));
+  await userEvent.click(await screen.findByRole("button", { name: "全部退出" }, LOADED));
+  await waitFor(() => expect(screen.queryByRole("button", { name: /^退出/ })).toBeNull());
+  expect([ended(), site.toasts]).toEqual([1, ["已退出其他所有设备"]]);
 });
 
 it("says why a device could not be signed out, and keeps it in the list", async () => {
@@ -49,9 +77,9 @@ it("says why a device could not be signed out, and keeps it in the list", async 
   };
   const site = createSite({ session: SIGNED_IN, answers });
   site.render(<DevicesPanel />);
-  await userEvent.click(await screen.findByRole("button", { name: /^退出/ }));
+  await userEvent.click(await screen.findByRole("button", { name: /^退出Chrome/ }));
   await waitFor(() => expect(site.toasts).toEqual(["登录设备不存在"]));
-  expect(screen.getByRole("button", { name: /^退出/ })).toBeTruthy();
+  expect(screen.getByRole("button", { name: /^退出Chrome/ })).toBeTruthy();
 });
 
 it("says why there is no list, and loads it again", async () => {

@@ -1,5 +1,5 @@
 import type { CallTo } from "@shiye/client/calls";
-import type { EndSession, GetSessions, SessionView } from "@shiye/events/accounts";
+import type { EndOtherSessions, EndSession, GetSessions, SessionView } from "@shiye/events/accounts";
 import type { AnswerOf } from "@shiye/events/contract-types";
 import { api } from "../../api/empty-api.ts";
 
@@ -16,7 +16,11 @@ const sessionsApi = api.enhanceEndpoints({ addTagTypes: ["Session"] }).injectEnd
       query: (id) => ({ path: "/auth/sessions/:id", method: "DELETE", params: { id } }) satisfies CallTo<typeof EndSession>,
       invalidatesTags: ["Session"],
     }),
+    endOtherSessions: build.mutation<AnswerOf<typeof EndOtherSessions>, void>({
+      query: () => ({ path: "/auth/sessions", method: "DELETE" }) satisfies CallTo<typeof EndOtherSessions>,
+      invalidatesTags: ["Session"],
+    }),
   }),
 });
 
-export const { useGetSessionsQuery, useEndSessionMutation } = sessionsApi;
+export const { useGetSessionsQuery, useEndSessionMutation, useEndOtherSessionsMutation } = sessionsApi;

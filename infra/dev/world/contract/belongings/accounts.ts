@@ -9,6 +9,7 @@ export const belongings: Belongings = {
     message: "只能修改自己的密码",
     given: async (mine) => ({ path: `/users/${mine.id}/password`, body: { currentPassword: PASSWORD, newPassword: "another-one" } }),
   },
+  EndOtherSessions: "anybody",
   EndSession: {
     status: 404,
     message: "登录设备不存在",

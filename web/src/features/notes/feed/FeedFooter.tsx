@@ -15,10 +15,13 @@ export function FeedFooter({ feed, empty }: { feed: ListState; empty: { title: s
         drawing="cloud"
         title="没有加载出来"
         text={feed.failure}
+        // Without a network it is loaded again when that is back (app/catch-up.ts), and no press helps.
         action={
-          <Button look="quiet" onClick={feed.retry}>
-            重新加载
-          </Button>
+          navigator.onLine && (
+            <Button look="quiet" onClick={feed.retry}>
+              重新加载
+            </Button>
+          )
         }
       />
     );
@@ -26,7 +29,7 @@ export function FeedFooter({ feed, empty }: { feed: ListState; empty: { title: s
   if (feed.atEnd && feed.notes.length === 0) return <EmptyState {...empty} />;
   return (
     <div className={styles.footer} role="status">
-      {feed.atEnd ? "没有更多内容了" : ""}
+      {feed.atEnd && "没有更多内容了"}
     </div>
   );
 }

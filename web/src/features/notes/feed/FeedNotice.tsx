@@ -11,17 +11,21 @@ interface FeedNoticeProps {
   onShowNews: () => void;
 }
 
-/** Messages about the whole feed, visible at any scroll position: it reloads, it could not reload, there are new notes. */
+/**
+ * Messages about the whole feed, visible at any scroll position: it reloads, it could not reload, there are new notes. Without a network the
+ * bar above says so (app/shell/OfflineBar.tsx), and what failed is loaded again by itself.
+ */
 export function FeedNotice({ refreshing, refreshFailure, news, onReload, onShowNews }: FeedNoticeProps) {
+  const plain = classNames(styles.pill, styles.plain);
   return (
     <div className={styles.place} role="status">
       {refreshing ? (
-        <span className={classNames(styles.pill, styles.plain)}>
+        <span className={plain}>
           <Spinner size={16} />
           正在更新
         </span>
-      ) : refreshFailure ? (
-        <button type="button" className={classNames(styles.pill, styles.plain)} onClick={onReload}>
+      ) : refreshFailure && navigator.onLine ? (
+        <button type="button" className={plain} onClick={onReload}>
           <span className={styles.reason}>{refreshFailure}</span>
           <RotateCw size={16} aria-hidden="true" />
           重试

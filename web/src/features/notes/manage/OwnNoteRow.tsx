@@ -1,11 +1,11 @@
 import type { NoteCardView } from "@shiye/events/notes";
-import { ChartNoAxesColumn, Eye, Heart, History, MessageCircle, PencilLine, Send, Star, Trash2 } from "lucide-react";
+import { Eye, Heart, History, MessageCircle, Send, Star, Trash2 } from "lucide-react";
 import { Link, useLocation } from "react-router-dom";
 import { Button } from "../../../ui/Button.tsx";
 import { BUSY } from "../../../ui/busy.ts";
 import { countText } from "../../../ui/count-text.ts";
-import { IconButton } from "../../../ui/IconButton.tsx";
 import { TimeAgo } from "../../../ui/TimeAgo.tsx";
+import { ThingMenuButton } from "../../reports/ThingMenuButton.tsx";
 import { plainFromHtml } from "../../rich-text/allowed-html.ts";
 import { PinnedTitle } from "../profile-pins/pinned-words.tsx";
 import { RowPicture } from "./OwnNoteParts.tsx";
@@ -78,28 +78,27 @@ export function OwnNoteRow({ note, busy, onEdit, onHistory, onDelete, onFigures,
           )}
           <div className={styles.actions}>
             {!draft && (
-              <Link
-                className={styles.view}
-                to={`/post?id=${note.id}`}
-                state={{ background: location }}
-                aria-label={`查看《${title}》`}
-                title="查看"
-              >
-                <Eye size={20} aria-hidden="true" />
-              </Link>
+              <Button look="quiet" className={styles.action} aria-label={`《${title}》的数据`} onClick={onFigures}>
+                数据
+              </Button>
             )}
-            {!draft && <IconButton label={`《${title}》的数据`} title="数据" icon={<ChartNoAxesColumn size={20} />} onClick={onFigures} />}
-            <IconButton label={`编辑《${title}》`} title="编辑" icon={<PencilLine size={20} />} onClick={onEdit} {...(busy && BUSY)} />
-            {!draft && (
-              <IconButton
-                label={`《${title}》的历史版本`}
-                title="历史版本"
-                icon={<History size={20} />}
-                onClick={onHistory}
-                {...(busy && BUSY)}
+            <Button look="quiet" className={styles.action} aria-label={`编辑《${title}》`} onClick={onEdit} {...(busy && BUSY)}>
+              编辑
+            </Button>
+            {draft ? (
+              <Button look="quiet" className={styles.action} aria-label={`删除《${title}》`} onClick={onDelete} {...(busy && BUSY)}>
+                删除
+              </Button>
+            ) : (
+              <ThingMenuButton
+                label={`《${title}》的更多操作`}
+                thing={null}
+                actions={() => [
+                  { name: "历史版本", icon: History, run: () => busy || onHistory() },
+                  { name: "删除", icon: Trash2, run: () => busy || onDelete() },
+                ]}
               />
             )}
-            <IconButton label={`删除《${title}》`} title="删除" icon={<Trash2 size={20} />} onClick={onDelete} {...(busy && BUSY)} />
           </div>
         </div>
       </article>

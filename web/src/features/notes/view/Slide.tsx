@@ -1,7 +1,9 @@
 import type { PictureView } from "@shiye/events/media";
 import { paneSizes, pictureChoices } from "@shiye/events/picture-pane";
+import { RotateCw } from "lucide-react";
 import { useEffect, useState } from "react";
 import { backOnline } from "../../../platform/back-online.ts";
+import { Button } from "../../../ui/Button.tsx";
 import { Picture } from "../../../ui/Picture.tsx";
 import styles from "./PicturePane.module.css";
 
@@ -48,9 +50,10 @@ export function Slide({ picture, text, eager, near, ratio, until }: SlideProps) 
         // A tap on it is not a tap on the picture.
         <div className={styles.lost} onPointerDown={(event) => event.stopPropagation()} onPointerUp={(event) => event.stopPropagation()}>
           <p role="status">{navigator.onLine ? "图片没有加载出来" : "离线时看不到这张图片"}</p>
-          <button type="button" aria-label={`重新加载：${text}`} onClick={retry}>
+          <Button look="outline" aria-label={`重新加载：${text}`} onClick={retry}>
+            <RotateCw size={16} aria-hidden="true" />
             重新加载
-          </button>
+          </Button>
         </div>
       )}
     </div>
