@@ -1,9 +1,8 @@
 import { createServer } from "node:http";
 import { warnOfSuperuser } from "@shiye/infra/engines/check-database";
 import { listen } from "@shiye/infra/engines/listen";
-import { logFault, openEngines, warn } from "@shiye/infra/engines/open-engines";
+import { openEngines, warn } from "@shiye/infra/engines/open-engines";
 import { runService } from "@shiye/infra/engines/service";
-import { createTokenService } from "@shiye/infra/http/access-tokens";
 import { tellVariants } from "@shiye/infra/media/images/tell-variants";
 import { openMediaStore, uploadsFolder } from "@shiye/infra/media/open-media-store";
 import { removeAbandoned } from "@shiye/infra/media/remove-abandoned";
@@ -11,6 +10,7 @@ import { createPresenceWatch } from "@shiye/infra/realtime/presence-watch";
 import { tracedLog } from "@shiye/infra/tracing/traced-log";
 import { firstAdministratorLine } from "./admins/first-administrator.ts";
 import { createCommandApi } from "./command-api.ts";
+import { engineDeps } from "./engine-deps.ts";
 
 runService({
   name: "command-api",
@@ -25,26 +25,16 @@ runService({
     const watching = new AbortController();
     const watched = presence.run(watching.signal).catch(onSignalError);
     const api = createCommandApi({
+      ...engineDeps(config, engines),
       log: tracedLog(engines.log, tracing),
       tracing,
       source: engines.source,
-      databaseUrl: engines.databaseUrl,
-      pool: engines.pool,
-      ledger: !config.eventLogUrl,
-      keyring: engines.keyring,
       media: {
         store: await openMediaStore(config),
         temporaryFolder,
         searchPath: config.searchPath,
         uploadLimits: config.uploadLimits,
       },
-      tokens: createTokenService(config.secrets.tokenSecret, config.secrets.otherTokenSecret),
-      secret: config.secrets.masterKey,
-      lastingSecret: engines.lastingSecret,
-      now: Date.now,
-      random: Math.random,
-      logFault,
-      warn,
       captchaTestAnswer: config.captchaTestAnswer,
       isOnline: presence.isOnline,
       rateLimitFactor: config.rateLimitFactor,

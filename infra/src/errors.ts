@@ -11,3 +11,12 @@ export function codeOf(error: unknown): string | undefined {
 export function hasCode(error: unknown, ...codes: string[]): boolean {
   return codes.includes(codeOf(error) ?? "");
 }
+
+/** For `.catch`: undefined for a missing file; throws any other error. */
+export function ifMissing(error: unknown): undefined {
+  if (hasCode(error, "ENOENT", "ENOTDIR")) return undefined;
+  throw error;
+}
+
+/** Nothing was stored, and the same call may succeed when there is room again. Source: PostgreSQL documentation, error codes, disk_full. */
+export const isDiskFull = (error: unknown): boolean => hasCode(error, "53100");

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { type Refusal, type RefusalCode, refuse } from "@shiye/events/refusals";
 import { hasCode } from "@shiye/infra/errors";
-import { discardRest } from "@shiye/infra/media/discard-rest";
+import { discardRest } from "@shiye/infra/http/discard-rest";
 import type { HasRoom } from "@shiye/infra/media/free-disk";
 import type { UploadQuotas } from "@shiye/infra/media/upload-quotas";
 

@@ -4,13 +4,13 @@ import path from "node:path";
 import { hashPassword } from "@shiye/command-api/accounts/credentials";
 import { idOfCategory } from "@shiye/command-api/categories/ensure-category";
 import { createCommandApi } from "@shiye/command-api/command-api";
+import { engineDeps } from "@shiye/command-api/engine-deps";
 import { FIRST_CATEGORIES } from "@shiye/events/categories";
 import { isRefusal } from "@shiye/events/refusals";
 import { readConfig } from "@shiye/infra/config/config";
 import { inheritedEnvironment } from "@shiye/infra/config/environment";
 import { DEMO_KEYS, demoRefusalOf, noteDemoSignIns } from "@shiye/infra/engines/demo-sign-ins";
-import { logFault, openEngines, warn } from "@shiye/infra/engines/open-engines";
-import { createTokenService } from "@shiye/infra/http/access-tokens";
+import { openEngines } from "@shiye/infra/engines/open-engines";
 import { createImageIntake } from "@shiye/infra/media/images/image-intake";
 import type { ImageRecord } from "@shiye/infra/media/images/image-record";
 import { openMediaStore, uploadsFolder } from "@shiye/infra/media/open-media-store";
@@ -67,20 +67,9 @@ const temporaryFolder = uploadsFolder(config);
 await mkdir(temporaryFolder, { recursive: true });
 const store = await openMediaStore(config);
 const api = createCommandApi({
-  log: engines.log,
-  databaseUrl: engines.databaseUrl,
-  pool: engines.pool,
-  ledger: !config.eventLogUrl,
-  keyring: engines.keyring,
+  ...engineDeps(config, engines),
   // What an earlier run left unmade is taken up by the product, not by two processes at once.
   media: { store, temporaryFolder, takeUpVariants: false, variantsAtOnce: 2 },
-  tokens: createTokenService(config.secrets.tokenSecret, config.secrets.otherTokenSecret),
-  secret: config.secrets.masterKey,
-  lastingSecret: engines.lastingSecret,
-  now: Date.now,
-  random: Math.random,
-  logFault,
-  warn,
   onVariantProgress: report.variants,
 });
 await api.start();

@@ -1,10 +1,9 @@
 import { ConfigError } from "@shiye/infra/config/config-error";
 import { faultWords } from "@shiye/infra/engines/fault-words";
-import { hasCode } from "@shiye/infra/errors";
+import { hasCode, isDiskFull } from "@shiye/infra/errors";
 import { tellVariants } from "@shiye/infra/media/images/tell-variants";
 import type { VariantProgress } from "@shiye/infra/media/images/variant-queue";
 import { isConnectionLoss } from "@shiye/infra/postgres/connection-errors";
-import { isDiskFull } from "@shiye/infra/postgres/disk-full";
 import type { SeedProgress } from "./write-community.ts";
 
 interface Report {

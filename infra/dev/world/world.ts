@@ -3,6 +3,7 @@ import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { type CommandApiDeps, createCommandApi } from "@shiye/command-api/command-api";
+import { engineDeps } from "@shiye/command-api/engine-deps";
 import { AdminSignIn } from "@shiye/events/admins";
 import type { AdminRole } from "@shiye/events/back-office/rights";
 import { commandContracts, type DecidedEvent, queryContracts } from "@shiye/events/catalogue";
@@ -14,7 +15,6 @@ import { type Config, readConfig } from "@shiye/infra/config/config";
 import { listen } from "@shiye/infra/engines/listen";
 import { type Engines, openConfiguredKafka, openEngines } from "@shiye/infra/engines/open-engines";
 import { createTestDatabase } from "@shiye/infra/engines/postgres/test-database";
-import { createTokenService } from "@shiye/infra/http/access-tokens";
 import { createLocalMediaStore } from "@shiye/infra/media/local-media-store";
 import type { MediaRecords } from "@shiye/infra/media/media-records";
 import { createPresenceWatch } from "@shiye/infra/realtime/presence-watch";
@@ -131,19 +131,11 @@ export async function createWorld({
 
   const commandTracing = tracingOf("command-api");
   const commandDeps: CommandApiDeps = {
+    ...engineDeps(config, engines),
     log: tracedLog(engines.log, commandTracing),
     tracing: commandTracing,
     source: engines.source,
-    databaseUrl: database.url,
-    pool: engines.pool,
-    ledger: !config.eventLogUrl,
-    keyring: engines.keyring,
     media: { store: media, temporaryFolder: path.join(dataDir, "uploads"), searchPath },
-    tokens: createTokenService(config.secrets.tokenSecret, config.secrets.otherTokenSecret),
-    secret: config.secrets.masterKey,
-    lastingSecret: engines.lastingSecret,
-    now: Date.now,
-    random: Math.random,
     logFault,
     warn: (message, error) => faults.push({ message, error }),
     captchaTestAnswer: config.captchaTestAnswer,

@@ -4,7 +4,7 @@ import { connect } from "node:net";
 import { pipeline, Readable } from "node:stream";
 import { listen } from "@shiye/infra/engines/listen";
 import { createTrust } from "@shiye/infra/http/addresses";
-import { discardRest } from "@shiye/infra/media/discard-rest";
+import { discardRest } from "@shiye/infra/http/discard-rest";
 import { describe, expect, test } from "vitest";
 import WebSocket, { WebSocketServer } from "ws";
 import { closeAtEnd, eachInItsFolder, gateway, loopback, open, origin, raw, serve } from "./testing/gateway-lab.ts";

@@ -3,8 +3,8 @@ import { createReadStream } from "node:fs";
 import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { Readable } from "node:stream";
-import { hasCode } from "../errors.ts";
-import { ifMissing } from "./file-errors.ts";
+import { hasCode, ifMissing } from "../errors.ts";
+
 import { isMediaName, typeOfName } from "./media-name.ts";
 import type { ByteRange, MediaFile, MediaStore, OpenMediaFile } from "./media-store.ts";
 import { prepareOnce } from "./prepare-once.ts";

@@ -6,7 +6,7 @@ import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import busboy from "busboy";
 import { hasCode } from "../errors.ts";
-import { discardRest } from "./discard-rest.ts";
+import { discardRest } from "../http/discard-rest.ts";
 import type { HasRoom } from "./free-disk.ts";
 import { type MediaRefusal, refuseMedia, type UploadRefusalCode } from "./media-refusals.ts";
 

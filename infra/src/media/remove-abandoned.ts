@@ -1,6 +1,6 @@
 import { readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { ifMissing } from "./file-errors.ts";
+import { ifMissing } from "../errors.ts";
 
 /** Writing or receiving a file takes seconds, at most minutes. An older temporary file belongs to a process that was killed. */
 const abandonedAfterMilliseconds = 60 * 60 * 1000;

@@ -1,5 +1,6 @@
 import type { GetHealth } from "@shiye/events/health";
 import type { HandlerOf } from "@shiye/infra/http/call";
+import { pause } from "@shiye/infra/waiting";
 
 /** One probe for each engine that answers depend on; it throws or takes too long when the engine is down. */
 export type EngineProbes = Readonly<Record<string, () => Promise<unknown>>>;
@@ -23,15 +24,12 @@ export function createGetHealth(options: { version: string; probes: EngineProbes
 }
 
 async function stateOf(probe: () => Promise<unknown>): Promise<"up" | "down"> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<"down">((resolve) => {
-    timer = setTimeout(() => resolve("down"), PROBE_PATIENCE_MS);
-  });
+  const over = new AbortController();
   try {
-    return await Promise.race([probe().then(() => "up" as const), late]);
+    return await Promise.race([probe().then(() => "up" as const), pause(PROBE_PATIENCE_MS, over.signal).then(() => "down" as const)]);
   } catch {
     return "down";
   } finally {
-    clearTimeout(timer);
+    over.abort();
   }
 }
