@@ -219,7 +219,23 @@ describe("a pinned comment", () => {
     expect((await unpin(author, noteId)).status).toBe(200);
     await pin(author, noteId, first);
     expect(await order(await reader.deleteComment(first))).toEqual(made.slice(1).toReversed());
+    expect(ids((await list(noteId, "?limit=3")).comments), "and leaves no gap").toEqual(made.slice(-3).toReversed());
     expect((await unpin(author, noteId)).status).toBe(200);
+  });
+
+  it("gives way when its author leaves, though it stays as a place for the replies of others", async () => {
+    const noteId = await author.publish("置顶的人走了");
+    const leaver = await world.member("pinned_out");
+    const stub = await leaver.comment(noteId, "会走的");
+    await author.comment(noteId, "回一句", stub.id);
+    const later = await reader.comment(noteId, "后来的");
+    const first = async () => ids((await list(noteId)).comments);
+    await pin(author, noteId, stub.id);
+    await world.settle();
+    expect(await first()).toEqual([stub.id, later.id]);
+    await leaver.call("DELETE", `/users/${leaver.id}`);
+    await world.settle();
+    expect(await first()).toEqual([later.id, stub.id]);
   });
 
   it("is one of the note's own, on its top level, and chosen by its author", async () => {

@@ -164,6 +164,10 @@ describe("the queue of reports", () => {
       admin_name: "keeper",
       at: last?.history[0]?.at,
     });
+    // Two authors on one page: each has their own decisions, once.
+    const decided = await queue("?state=decided&limit=100");
+    expect(new Set(decided.map((thing) => thing.author.id)).size).toBeGreaterThan(1);
+    for (const { history } of decided) expect(new Set(history.map(({ at }) => at)).size).toBe(history.length);
     await report(other, { target_type: "note", target_id: id });
     expect(await inQueue(id)).toMatchObject({ open: true, report_count: 2 });
     expect((await recommended(reader)).includes(id)).toBe(true);
@@ -334,7 +338,10 @@ describe("an appeal", () => {
   it("leaves the note where it is when it is rejected, and is not possible again", async () => {
     const id = await takenDown("真的是广告");
     await appeal(author, id);
+    const isWaiting = async () => exactly(GetAppeals, await ask("/appeals?limit=100")).appeals.some(({ note_id }) => note_id === id);
+    expect(await isWaiting()).toBe(true);
     await decide(`/appeals/${id}`, { granted: false });
+    expect(await isWaiting()).toBe(false);
     expect(exactly(GetNote, await author.get(`/posts/${id}`)).taken_down).toMatchObject({ appeal: { granted: false } });
     expectRefusal(await reader.get(`/posts/${id}`), 404, "笔记不存在");
     expectRefusal(await appeal(author, id), 409, "每次下架只能申诉一次");
