@@ -1,3 +1,4 @@
+import type { Sql } from "@shiye/infra/read-models/sql";
 import { type Command, InvalidArgumentError } from "commander";
 import { z } from "zod";
 import type { ChartSpec, Row } from "./charts/draw-chart.ts";
@@ -55,7 +56,7 @@ function chart(view: string, { out, json, ...wanted }: ChartOptions): Promise<vo
       "select column_name as name from information_schema.columns where table_schema = $1 and table_name = $2 order by ordinal_position",
       [schema, name],
     );
-    if (columns.length === 0) throw new RefusalError(`There is no ${view}; projections status has the schemas of replays.`);
+    if (columns.length === 0) throw new RefusalError(`There is no ${view}; ${await whatIsIn(pool, schema)}.`);
     const has = columns.map((column) => column.name);
     const { rows } = await pool.query<{ row: Record<string, unknown> }>(
       `select to_jsonb(shown) as row from (select * from ${schema}.${name} limit ${MOST_ROWS + 1}) shown`,
@@ -78,6 +79,16 @@ function chart(view: string, { out, json, ...wanted }: ChartOptions): Promise<vo
     );
     answer({ json }, { out, rows: rows.length }, `${out}: ${rows.length} 行 · rows`);
   });
+}
+
+/** Names the tables and views of a schema; without any, where to find the schemas. */
+async function whatIsIn(pool: Pick<Sql, "query">, schema: string): Promise<string> {
+  const { rows } = await pool.query<{ name: string }>(
+    "select table_name as name from information_schema.tables where table_schema = $1 order by table_name",
+    [schema],
+  );
+  if (rows.length === 0) return "npm run shiye -- projections status has the schemas of replays";
+  return `${schema} has ${rows.map(({ name }) => name).join(", ")}`;
 }
 
 function specOf(has: readonly string[], first: Readonly<Record<string, unknown>>, wanted: Partial<ChartSpec>): ChartSpec {

@@ -91,6 +91,10 @@ describe("npm run shiye -- log verify", () => {
       code: 1,
       told: expect.stringContaining("is no anchor"),
     });
+    expect(await shiye("log", "verify", "--anchor", inFolder("none.json"))).toMatchObject({
+      code: 1,
+      told: expect.stringContaining("There is no file"),
+    });
     expect(await shiye("log", "anchor", "--sign", signed)).toMatchObject({ code: 1, told: expect.stringContaining("no Ed25519 key") });
   });
 });

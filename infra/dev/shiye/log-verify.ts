@@ -1,5 +1,5 @@
 import { createPrivateKey, createPublicKey, type KeyObject, sign, verify } from "node:crypto";
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { closeBuckets } from "@shiye/infra/event-store/postgres/buckets";
 import { type Anchor, type LogVerification, verifyLog as verifyRows } from "@shiye/infra/event-store/postgres/verify-log";
 import { migrateReadDb } from "@shiye/infra/read-models/migrate";
@@ -89,6 +89,7 @@ async function verifyTold(pool: pg.Pool, anchor?: Anchor): Promise<LogVerificati
 }
 
 function readAnchor(file: string, keyFile: string | undefined): Anchor & { at: string } {
+  if (!existsSync(file)) throw new RefusalError(`There is no file ${file}.`);
   const parsed = AnchorFile.safeParse(jsonOf(file));
   if (!parsed.success) throw new RefusalError(`${file} is no anchor: npm run shiye -- log anchor --out ${file} makes one.`);
   const anchor = parsed.data;

@@ -13,3 +13,14 @@ describe("--entity", () => {
     expect(() => isMeant({ entity })).toThrow("named by its stream");
   });
 });
+
+describe("--types and --member", () => {
+  it.each(["NoteLike", "noteliked", "NoteLikes"])("say of %s which event may be meant", (type) => {
+    expect(() => isMeant({ types: [type] })).toThrow(/^Unknown event: \w+\. Did you mean NoteLiked\?/);
+  });
+
+  it("say of an event that nothing is near where all are named, and of an account where its number is", () => {
+    expect(() => isMeant({ types: ["Nope"] })).toThrow("Unknown event: Nope. npm run shiye -- catalogue --list names all.");
+    expect(() => isMeant({ member: "user001" })).toThrow("the ID in /admin/users");
+  });
+});

@@ -74,13 +74,17 @@ function fieldsOf(type: string): string[] {
 export function requireKnownTypes(wanted: readonly string[]): void {
   const known = new Set(anyEventDefinitions.map(({ type }) => type));
   const unknown = wanted.filter((type) => !known.has(type));
-  if (unknown.length > 0) throw new UsageError(`Unknown event: ${unknown.join(", ")}. npm run shiye -- catalogue --list names all.`);
+  if (unknown.length === 0) return;
+  const near = [...known].filter((type) => unknown.some((text) => type.toLowerCase().startsWith(text.toLowerCase().slice(0, -1))));
+  const meant = near.length > 0 ? ` Did you mean ${near.join(", ")}?` : "";
+  throw new UsageError(`Unknown event: ${unknown.join(", ")}.${meant} npm run shiye -- catalogue --list names all.`);
 }
 
 /** Whether an event is meant. */
 export function isMeant({ types: wanted, member, entity, where = [] }: Narrowing): (event: StoredEvent) => boolean {
   requireKnownTypes(wanted ?? []);
-  if (member !== undefined && !/^\d{1,16}$/.test(member)) throw new UsageError("A member is named by their number.");
+  if (member !== undefined && !/^\d{1,16}$/.test(member))
+    throw new UsageError("A member is named by their number, the ID in /admin/users.");
   if (entity !== undefined && !/^[a-z][A-Za-z-]*-\S+$/.test(entity)) throw new UsageError("A thing is named by its stream, as note-1729.");
   const names = (data: unknown) => typeof data === "object" && data !== null && Object.values(data).includes(Number(member));
   return (event) =>

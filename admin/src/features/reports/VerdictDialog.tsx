@@ -8,6 +8,8 @@ const TITLES: Readonly<Record<Exclude<Verdict, "dismiss">, string>> = { "take-do
 
 interface VerdictDialogProps {
   verdict: Exclude<Verdict, "dismiss">;
+  /** How many things it is about. */
+  count: number;
   /** The most frequent reason of its reports. */
   suggested: ReportReason;
   busy: boolean;
@@ -16,11 +18,11 @@ interface VerdictDialogProps {
 }
 
 /** Asks for the reason, which the author will read. */
-export function VerdictDialog({ verdict, suggested, busy, onDecide, onCancel }: VerdictDialogProps) {
+export function VerdictDialog({ verdict, count, suggested, busy, onDecide, onCancel }: VerdictDialogProps) {
   const [reason, setReason] = useState(suggested);
   return (
     <TextDialog
-      title={TITLES[verdict]}
+      title={count > 1 ? `${TITLES[verdict]}（${count} 项）` : TITLES[verdict]}
       doIt={TITLES[verdict]}
       label="说明"
       placeholder="写给作者的说明，可以不填"

@@ -185,6 +185,27 @@ describe("the queue of reports", () => {
     expect(calls.filter(({ call }) => call.endsWith("/take-down")).map(({ call }) => call)).toEqual(Object.keys(done));
   });
 
+  it("warns the authors of several things at once, and takes down those among them that can be", async () => {
+    const member = { ...thing(3, "骚扰别人"), target_type: "member", note_id: null };
+    const { user, calls } = open({
+      "GET /admin/reports": () => listOf(thing(1, "骂人的话"), member),
+      "POST /admin/reports/comment/1/warn": {},
+      "POST /admin/reports/member/3/warn": {},
+    });
+    await rowOf("骂人的话");
+    await user.click(screen.getByRole("checkbox", { name: "选择本页全部" }));
+    await user.click(screen.getByRole("button", { name: "下架其中 1 项" }));
+    await say(user, "下架内容", "取消");
+    await user.click(screen.getByRole("button", { name: "警告所选" }));
+    await screen.findAllByText("警告作者（2 项）");
+    await user.click(screen.getByRole("button", { name: "警告作者" }));
+    await screen.findByText("已警告该用户（2 项）");
+    expect(calls.filter(({ call }) => call.endsWith("/warn")).map(({ call }) => call)).toEqual([
+      "POST /admin/reports/comment/1/warn",
+      "POST /admin/reports/member/3/warn",
+    ]);
+  });
+
   it("goes on with the others when one of several things is gone, and says how many are done", async () => {
     const gone = { "POST /admin/reports/comment/1/take-down": () => refusal(404, "举报的内容不存在") };
     const { user } = open(gone);

@@ -121,13 +121,19 @@ export function useVerdicts(shown: readonly ReportedThing[], onDecided: (thing: 
         : { label: "恢复作者", onPress: () => lock(author) },
     ];
   };
-  const deedsOfMany = (things: readonly ReportedThing[]): Deed[] => [
-    { label: "驳回所选", onPress: () => dismiss(things) },
-    ...(things.every(canTakeDown) ? [{ label: "下架所选", tone: "danger" as const, onPress: () => askFor(things, "take-down") }] : []),
-  ];
+  const deedsOfMany = (things: readonly ReportedThing[]): Deed[] => {
+    const removable = things.filter(canTakeDown);
+    const takeDown = removable.length < things.length ? `下架其中 ${removable.length} 项` : "下架所选";
+    return [
+      { label: "驳回所选", onPress: () => dismiss(things) },
+      ...(removable.length > 0 ? [{ label: takeDown, tone: "danger" as const, onPress: () => askFor(removable, "take-down") }] : []),
+      { label: "警告所选", onPress: () => askFor(things, "warn") },
+    ];
+  };
   const dialog = asked && (
     <VerdictDialog
       verdict={asked.verdict}
+      count={asked.things.length}
       suggested={asked.things[0]?.reasons[0]?.reason ?? "other"}
       busy={isJudging}
       onDecide={(reason, remark) => void decide(reason, remark)}

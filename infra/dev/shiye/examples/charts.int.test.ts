@@ -43,7 +43,7 @@ describe("the worked examples of docs/analysts", { timeout: 120_000 }, () => {
     expect(readFileSync(out, "utf8")).not.toBe(readFileSync(path.join(PICTURES, "daily-active-members.svg"), "utf8"));
     const answered = async (code: number, told: string, ...args: string[]) =>
       expect(await world.shiye("chart", ...args)).toMatchObject({ code, told: expect.stringContaining(told) });
-    await answered(1, "There is no analyst_daily.nothing", "analyst_daily.nothing", "--out", out);
+    await answered(1, "There is no analyst_daily.nothing; analyst_daily has active_members, days.", "analyst_daily.nothing", "--out", out);
     await answered(1, "no column likes", "analyst_daily.active_members", "--y", "likes", "--out", out);
     await answered(2, "named with its schema", "daily; drop schema notes", "--out", out);
     await answered(2, "bar, line, cells", "analyst_daily.active_members", "--mark", "pie", "--out", out);
