@@ -65,10 +65,12 @@ export const RECALLED_TEXT = "撤回了一条消息";
 
 export const ConversationRead = defineEvent({
   type: "ConversationRead",
-  version: 1,
+  version: 2,
   stream: "conversation",
-  summary: "A member has read what the other wrote, through this message.",
-  data: z.object({ conversationId: Id, memberId: Id, otherId: Id, throughMessageId: Id }),
+  summary: "A member has read what the other wrote, through this message. `isShown`: the other may know; not across a block.",
+  data: z.object({ conversationId: Id, memberId: Id, otherId: Id, throughMessageId: Id, isShown: z.boolean() }),
+  // Until then every other was told.
+  upcasters: [(data) => ({ ...data, isShown: true })],
 });
 
 export const ConversationHidden = defineEvent({

@@ -149,15 +149,35 @@ describe("recalling a message", () => {
 });
 
 describe("reading a conversation", () => {
-  const decide = (conversation: OwnConversation | undefined) => markConversationRead.decide(conversation, { id: ID }, asMember());
+  const decide = (conversation: OwnConversation | undefined, hasBlock = false) =>
+    markConversationRead.decide({ found: conversation, hasBlock }, { id: ID }, asMember());
 
   it("marks what the other wrote, once", () => {
     const unread = [sent(OTHER, NEW_ID), sent(OTHER, NEW_ID + 1), sent(ME, NEW_ID + 2)];
-    const read: DecidedEvent = { type: "ConversationRead", data: { ...mark, throughMessageId: NEW_ID + 1 } };
+    const read: DecidedEvent = { type: "ConversationRead", data: { ...mark, throughMessageId: NEW_ID + 1, isShown: true } };
     expect(decide(found(...unread))).toEqual([read]);
     expect(decide(found(...unread, read))).toEqual([]);
     expect(found(...unread).own.unread).toBe(2);
     expect(found(...unread, read, sent(OTHER, NEW_ID + 3)).own.unread).toBe(1);
+  });
+
+  it("is not shown to the other across a block, and counts for the member", () => {
+    const quiet: DecidedEvent = { type: "ConversationRead", data: { ...mark, throughMessageId: NEW_ID + 1, isShown: false } };
+    const shown: DecidedEvent = { type: "ConversationRead", data: { ...mark, throughMessageId: NEW_ID, isShown: true } };
+    const before = [sent(OTHER, NEW_ID), shown, sent(OTHER, NEW_ID + 1)];
+    expect(decide(found(...before), true)).toEqual([quiet]);
+    expect(found(...before, quiet).own).toMatchObject({ unread: 0, readThroughId: NEW_ID });
+    expect(decide(found(...before, quiet), false)).toEqual([]);
+  });
+
+  it("has nothing to mark of what was recalled unread", () => {
+    const recalled = (messageId: number): DecidedEvent => {
+      return { type: "MessageRecalled", data: { conversationId: ID, messageId, senderId: OTHER, receiverId: ME } };
+    };
+    const read: DecidedEvent = { type: "ConversationRead", data: { ...mark, throughMessageId: NEW_ID, isShown: false } };
+    expect(found(sent(OTHER, NEW_ID), sent(OTHER, NEW_ID + 1), recalled(NEW_ID)).own.unread).toBe(1);
+    expect(decide(found(sent(OTHER, NEW_ID), recalled(NEW_ID)))).toEqual([]);
+    expect(found(sent(OTHER, NEW_ID), read, sent(OTHER, NEW_ID + 1), recalled(NEW_ID)).own.unread).toBe(1);
   });
 
   it("marks nothing without messages of the other, and is refused for a missing conversation", () => {

@@ -33,6 +33,7 @@ function sideFrom(end: ConversationEnd): Side {
   const lastReceivedId = Number(end.last_received_id);
   return {
     lastReceivedId: lastReceivedId === 0 ? null : lastReceivedId,
+    seenThroughId: Number(end.seen_through),
     readThroughId: Number(end.read_through),
     hiddenThroughId: Number(end.hidden_through),
     unread: end.unread_count,

@@ -17,6 +17,9 @@ export function conversationIdStream(conversationId: number): Stream<Conversatio
 /** One member's end of a conversation. */
 export interface Side {
   lastReceivedId: number | null;
+  /** Through which message the member has read. */
+  seenThroughId: number;
+  /** The same, as the other may know it. */
   readThroughId: number;
   hiddenThroughId: number;
   unread: number;
@@ -33,7 +36,7 @@ export interface StartedConversation {
 }
 export type ConversationState = { status: "unknown" } | StartedConversation;
 
-const newSide: Side = { lastReceivedId: null, readThroughId: 0, hiddenThroughId: 0, unread: 0 };
+const newSide: Side = { lastReceivedId: null, seenThroughId: 0, readThroughId: 0, hiddenThroughId: 0, unread: 0 };
 
 export function sideOf(conversation: StartedConversation, memberId: number): Side {
   return conversation.sides[memberId] ?? newSide;
@@ -59,7 +62,17 @@ const conversationState = defineState<ConversationState>({
       return withSide(spoken, receiverId, ({ unread }) => ({ lastReceivedId: messageId, unread: unread + 1 }));
     },
     // A reading or hiding covers all messages until then. The expected revision ensures that no message came in between.
-    ConversationRead: (state, { data }) => withSide(state, data.memberId, () => ({ readThroughId: data.throughMessageId, unread: 0 })),
+    ConversationRead: (state, { data: { memberId, throughMessageId, isShown } }) =>
+      withSide(state, memberId, () => ({
+        seenThroughId: throughMessageId,
+        ...(isShown && { readThroughId: throughMessageId }),
+        unread: 0,
+      })),
+    // Only once for each message.
+    MessageRecalled: (state, { data: { messageId, receiverId } }) =>
+      withSide(state, receiverId, ({ seenThroughId, hiddenThroughId, unread }) => ({
+        unread: messageId > Math.max(seenThroughId, hiddenThroughId) ? unread - 1 : unread,
+      })),
     ConversationHidden: (state, { data }) =>
       withSide(state, data.memberId, () => ({ hiddenThroughId: data.throughMessageId ?? data.conversationId, unread: 0 })),
   },

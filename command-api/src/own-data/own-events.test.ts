@@ -61,6 +61,12 @@ describe("an event as its member reads it", () => {
     ]);
   });
 
+  it("does not say whether the other was shown what they read: of somebody who was blocked it would tell that", () => {
+    const read = { conversationId: 1, memberId: ME, otherId: OTHER, throughMessageId: 9 };
+    const [told] = ownEvent(ME, event("conversation-1-2", "ConversationRead", { ...read, isShown: false }, self));
+    expect(told?.data).toEqual(read);
+  });
+
   it("has nothing that somebody else did to their things, or that is about another", () => {
     const other = { kind: "member", id: OTHER } as const;
     expect(ownEvent(ME, event("note-2", "NoteViewsCounted", { noteId: 2, authorId: ME }, { kind: "system" }))).toEqual([]);

@@ -13,9 +13,9 @@ const ABOUT_ONE = /^(member|session|verification|inbox)-/;
 
 /**
  * Fields that are left out: marks of refresh tokens and password hashes, and the form of an application, which has the full identity
- * number. The form is in the member's data from the read model, with the number masked.
+ * number. The form is in the member's data from the read model, with the number masked. Whether the other is shown a reading tells of a block.
  */
-export const WITHHELD: ReadonlySet<string> = new Set(["refreshId", "credentialId", "secretId", "fields"]);
+export const WITHHELD: ReadonlySet<string> = new Set(["refreshId", "credentialId", "secretId", "fields", "isShown"]);
 
 /**
  * Events of a member for query-api, which puts their data together and has no log. Below /internal, only for services that know our secret.

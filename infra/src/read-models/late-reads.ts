@@ -63,6 +63,7 @@ export interface ConversationEnd {
   conversation_id: string;
   member_id: string;
   last_received_id: string;
+  seen_through: string;
   read_through: string;
   hidden_through: string;
   unread_count: number;

@@ -117,6 +117,7 @@ export const conversationEnds: LateStatement<ConversationEnd> = {
     conversation_id: true,
     member_id: true,
     last_received_id: true,
+    seen_through: true,
     read_through: true,
     hidden_through: true,
     unread_count: true,
@@ -124,7 +125,7 @@ export const conversationEnds: LateStatement<ConversationEnd> = {
     last_message_id: true,
     last_revision: true,
   },
-  text: `select p.conversation_id, p.member_id, p.last_received_id, p.read_through, p.hidden_through, p.unread_count, p.revision,
+  text: `select p.conversation_id, p.member_id, p.last_received_id, p.seen_through, p.read_through, p.hidden_through, p.unread_count, p.revision,
       m.id as last_message_id, m.revision as last_revision
     from chat.participants p left join chat.messages m on m.conversation_id = p.conversation_id and m.id = p.last_message_id
     where (p.member_id = $1 and p.other_id = $2) or (p.member_id = $2 and p.other_id = $1)`,

@@ -105,8 +105,8 @@ export function createCommunity(story: Story) {
         starterId,
       }),
     writes: message,
-    readsConversation: (memberId: number, otherId: number, conversationId: number, throughMessageId: number) =>
-      story.tell("ConversationRead", { conversationId, memberId, otherId, throughMessageId }),
+    readsConversation: (memberId: number, otherId: number, conversationId: number, throughMessageId: number, isShown = true) =>
+      story.tell("ConversationRead", { conversationId, memberId, otherId, throughMessageId, isShown }),
     hides: (memberId: number, otherId: number, conversationId: number, throughMessageId: number | null) =>
       story.tell("ConversationHidden", { conversationId, memberId, otherId, throughMessageId }),
     registers: (memberId: number, nickname = `Member ${memberId}`) =>

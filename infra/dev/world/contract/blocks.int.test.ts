@@ -1,5 +1,5 @@
 import { BlockMember, GetBlockedMembers, GetBlockStatus, MarkNotInteresting, UnblockMember } from "@shiye/events/blocks";
-import { GetConversations, GetMessages, StartConversation } from "@shiye/events/chat";
+import { GetConversations, GetMessages, GetUnreadMessageCount, StartConversation } from "@shiye/events/chat";
 import { GetComments, GetReplies } from "@shiye/events/comments";
 import { GetFollowStatus } from "@shiye/events/follows";
 import { GetRelatedNotes } from "@shiye/events/note-lists";
@@ -231,6 +231,44 @@ describe("blocking a member", () => {
     expect(dataOf(GetMessages, await ada.get(`/chat/conversations/${id}/messages`)).messages).toHaveLength(1);
     await unblock(ada, ben);
     expect((await say(ben)).status).toBe(200);
+  });
+
+  it("tells neither what the other reads from then on, and again once it is lifted", async () => {
+    const { ada, ben } = people();
+    const { id } = dataOf(StartConversation, await ben.call("POST", "/chat/conversations", { body: { otherUserId: ada.id } }));
+    const say = (content: string) => ben.call("POST", `/chat/conversations/${id}/messages`, { body: { content } });
+    const read = async () => {
+      const marked = await ada.call("PUT", `/chat/conversations/${id}/read`);
+      expect(marked.status).toBe(200);
+      await world.settle();
+      expect(dataOf(GetUnreadMessageCount, await ada.get("/chat/unread-count")).unreadCount).toBe(0);
+    };
+    const marks = async () =>
+      dataOf(GetMessages, await ben.get(`/chat/conversations/${id}/messages`)).messages.map(({ content, is_read }) => [content, is_read]);
+    await say("读过的");
+    await world.settle();
+    await read();
+    await say("拉黑之前的");
+    const [adas, bens] = await Promise.all([ada, ben].map(({ token }) => world.openLine({ token })));
+    await block(ada, ben);
+    await read();
+    const reads = (line?: PushLine) => line?.frames.filter(({ event }) => event === "messages:read").length;
+    await expect.poll(() => reads(adas), { message: "her other devices hear of it", timeout: 10_000 }).toBe(1);
+    expect(reads(bens)).toBe(0);
+    expect((await marks()).toSorted()).toEqual(
+      [
+        ["拉黑之前的", 0],
+        ["读过的", 1],
+      ].toSorted(),
+    );
+
+    await unblock(ada, ben);
+    await say("和好之后的");
+    await world.settle();
+    await read();
+    expect((await marks()).map(([, isRead]) => isRead)).toEqual([1, 1, 1]);
+    await expect.poll(() => reads(bens), { timeout: 10_000 }).toBe(1);
+    for (const line of [adas, bens]) line?.cut();
   });
 
   it("lets neither open a conversation, nor see the other typing or online", async () => {

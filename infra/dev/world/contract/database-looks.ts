@@ -60,7 +60,8 @@ const counters: Record<string, string> = {
   "notifications about notes that are not there": `select id from notifications.notifications n where visible and note_id is not null
     and not exists (select from notes.notes where id = n.note_id)`,
   "unread messages": `select member_id from chat.participants p where unread_count <> (select count(*) from chat.messages m
-    where m.conversation_id = p.conversation_id and m.receiver_id = p.member_id and m.id > greatest(p.read_through, p.hidden_through))`,
+    where m.conversation_id = p.conversation_id and m.receiver_id = p.member_id and not m.recalled
+      and m.id > greatest(p.seen_through, p.hidden_through))`,
   "likes of a note": `select note_id from note_stats.notes n where like_count <> (select count(*) from note_stats.note_likes l where l.note_id = n.note_id)`,
   "collections of a note": `select note_id from note_stats.notes n where collect_count <> (select count(*) from note_stats.note_collections l where l.note_id = n.note_id)`,
   "comments of a note": `select note_id from note_stats.notes n where comment_count <> (select count(*) from note_stats.note_comments c where c.note_id = n.note_id and not gone)`,

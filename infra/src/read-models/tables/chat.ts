@@ -7,6 +7,7 @@ import { departedMembersTable } from "./departed-members-table.ts";
  * `activity_id` orders a list: the last message, or the conversation itself while nothing was said; ids rise with time. An end shows
  * in its list while something happened after `hidden_through`; messages up to there are gone for that member for ever. The end of the
  * member who did not start a conversation begins hidden, so it shows with the first message.
+ * `seen_through` is what the member has read, `read_through` what the other may know of it: across a block, nothing more.
  * `revision` is the last event of the conversation's stream that touched the row: with the marks, the newest of both ends is where a
  * command may begin to fold a long conversation.
  * `departed_members` remembers who left: what they wrote is empty, whether it came before or after their departure.
@@ -21,6 +22,7 @@ export const chatModel = defineTables({
       other_id bigint not null,
       last_message_id bigint not null default 0,
       last_received_id bigint not null default 0,
+      seen_through bigint not null default 0,
       read_through bigint not null default 0,
       hidden_through bigint not null default 0,
       revision integer not null default -1,

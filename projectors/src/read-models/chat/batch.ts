@@ -4,7 +4,7 @@ import type { DepartureBatch } from "../../building-blocks/departed-members/depa
 export interface ChatBatch extends DepartureBatch {
   /** The ends of conversations, by conversation and member. Their marks only rise. */
   participants: Map<string, ParticipantRow>;
-  /** Those ends that were read or hidden in this batch. Their unread messages are counted again. */
+  /** Those ends that were read or hidden, or lost a message, in this batch. Their unread messages are counted again. */
   marked: Set<string>;
   messages: Map<string, MessageRow>;
   /** Messages that lost their content, by conversation and id: `recalled` by their sender, or else taken down. */
@@ -22,6 +22,7 @@ type ParticipantRow = {
   other_id: number;
   last_message_id: number;
   last_received_id: number;
+  seen_through: number;
   read_through: number;
   hidden_through: number;
   revision: number;
@@ -45,6 +46,7 @@ interface ReadMark {
   memberId: number;
   otherId: number;
   throughMessageId: number;
+  isShown: boolean;
 }
 
 export const participantKey = (conversationId: number, memberId: number) => `${conversationId}:${memberId}`;
@@ -63,7 +65,7 @@ export function createChatBatch(): ChatBatch {
     participant(conversationId, memberId, otherId, revision) {
       const key = participantKey(conversationId, memberId);
       const ids = { conversation_id: conversationId, member_id: memberId, other_id: otherId };
-      const marks = { last_message_id: 0, last_received_id: 0, read_through: 0, hidden_through: 0, revision };
+      const marks = { last_message_id: 0, last_received_id: 0, seen_through: 0, read_through: 0, hidden_through: 0, revision };
       const row = participants.get(key) ?? { ...ids, ...marks };
       row.revision = Math.max(row.revision, revision);
       participants.set(key, row);

@@ -46,6 +46,32 @@ describe("a conversation", () => {
     ]);
   });
 
+  it("that is read across a block has nothing unread, and the other sees no mark of it", async () => {
+    const tables = await given((people) => {
+      people.writes(talk, ada, ben, 61);
+      people.readsConversation(ben, ada, talk, 61);
+      people.writes(talk, ada, ben, 62);
+      people.readsConversation(ben, ada, talk, 62, false);
+    });
+    expect(tables.participants?.[1]).toMatchObject({ member_id: ben, unread_count: 0, seen_through: 62, read_through: 61 });
+  });
+
+  it("counts no message as unread that was recalled before, and no other one less", async () => {
+    const recall = { conversationId: talk, senderId: ada, receiverId: ben };
+    const tables = await given((people, story) => {
+      for (const id of [61, 62, 63]) people.writes(talk, ada, ben, id);
+      story.tell("MessageRecalled", { ...recall, messageId: 62 });
+    });
+    expect(tables.participants?.[1]).toMatchObject({ member_id: ben, unread_count: 2 });
+    const read = await given((people, story) => {
+      people.writes(talk, ada, ben, 61);
+      people.readsConversation(ben, ada, talk, 61, false);
+      people.writes(talk, ada, ben, 62);
+      story.tell("MessageRecalled", { ...recall, messageId: 61 });
+    });
+    expect(read.participants?.[1]).toMatchObject({ unread_count: 1 });
+  });
+
   it("is hidden for one of the two up to its last message, has nothing unread then, and returns with the next message", async () => {
     const hidden = await given((people) => {
       people.writes(talk, ada, ben, 61);
@@ -160,6 +186,16 @@ describe("who is told", () => {
     });
     const data = { conversationId: talk, readBy: ada, throughMessageId: 61 };
     expect(pushes).toEqual(rooms.map((room) => ({ room, event: "messages:read", data })));
+  });
+
+  it("of a reading across a block: only the member who reads, for their other devices", async () => {
+    const pushes = await pushesOfLast(lab, chat, (people) => {
+      people.startsConversation(ada, ben, talk);
+      people.writes(talk, ben, ada, 61);
+      people.readsConversation(ada, ben, talk, 61, false);
+    });
+    const data = { conversationId: talk, readBy: ada, throughMessageId: 61 };
+    expect(pushes).toEqual([{ room: `member:${ada}`, event: "messages:read", data }]);
   });
 
   it("of hiding: only the member who hides, so that their other devices hide it too", async () => {

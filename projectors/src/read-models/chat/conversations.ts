@@ -34,15 +34,18 @@ export const conversations: Handlers<ChatBatch> = {
     empty(batch, conversationId, messageId, false);
   },
 
-  MessageRecalled({ data }, batch) {
+  MessageRecalled({ data, revision }, batch) {
+    batch.participant(data.conversationId, data.receiverId, data.senderId, revision);
+    batch.marked.add(participantKey(data.conversationId, data.receiverId));
     empty(batch, data.conversationId, data.messageId, true);
     batch.recalls.push(data);
   },
 
   ConversationRead({ data, revision }, batch) {
-    const { conversationId, memberId, otherId, throughMessageId } = data;
+    const { conversationId, memberId, otherId, throughMessageId, isShown } = data;
     const end = batch.participant(conversationId, memberId, otherId, revision);
-    end.read_through = Math.max(end.read_through, throughMessageId);
+    end.seen_through = Math.max(end.seen_through, throughMessageId);
+    if (isShown) end.read_through = Math.max(end.read_through, throughMessageId);
     batch.marked.add(participantKey(conversationId, memberId));
     batch.reads.push(data);
   },

@@ -30,8 +30,8 @@ export const chat = defineProjection<ChatBatch>({
           return { room, event: "message:recalled", data: { conversationId, messageId } };
         }),
       ),
-      ...batch.reads.flatMap(({ conversationId, memberId, otherId, throughMessageId }) =>
-        both(otherId, memberId).map((room): PublishedPush => {
+      ...batch.reads.flatMap(({ conversationId, memberId, otherId, throughMessageId, isShown }) =>
+        (isShown ? both(otherId, memberId) : own(memberId)).map((room): PublishedPush => {
           return { room, event: "messages:read", data: { conversationId, readBy: memberId, throughMessageId } };
         }),
       ),
@@ -42,4 +42,5 @@ export const chat = defineProjection<ChatBatch>({
   },
 });
 
+const own = (memberId: number): Room[] => [`member:${memberId}`];
 const both = (one: number, other: number): Room[] => [`member:${one}`, `member:${other}`];

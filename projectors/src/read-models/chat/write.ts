@@ -11,6 +11,7 @@ const participantColumns = {
   other_id: "bigint",
   last_message_id: "bigint",
   last_received_id: "bigint",
+  seen_through: "bigint",
   read_through: "bigint",
   hidden_through: "bigint",
   revision: "integer",
@@ -56,7 +57,7 @@ async function raiseMarks(transaction: Transaction, schema: string, batch: ChatB
   if (batch.participants.size === 0) return;
   const { source, values } = rowsAsSet(participantColumns, inKeyOrder(batch.participants));
   const names = Object.keys(participantColumns).join(", ");
-  const marks = ["last_message_id", "last_received_id", "read_through", "hidden_through", "revision"];
+  const marks = ["last_message_id", "last_received_id", "seen_through", "read_through", "hidden_through", "revision"];
   await transaction.query(
     `insert into ${schema}.participants as old (${names}) select ${names} from ${source}
      on conflict (conversation_id, member_id) do update set ${marks.map((mark) => `${mark} = greatest(old.${mark}, excluded.${mark})`).join(", ")}
@@ -96,7 +97,7 @@ async function emptyMessages(transaction: Transaction, schema: string, { emptied
 }
 
 /**
- * For ends that were read or hidden all messages after the mark are counted, which are few. For the others only new messages are counted.
+ * For ends that were read or hidden, or lost a message, all messages after the mark are counted, which are few. For the others only new messages are counted.
  */
 async function countUnread(transaction: Transaction, schema: string, batch: ChatBatch, sent: readonly Sent[]): Promise<void> {
   const counts = new Map<string, { conversation_id: number; member_id: number; fresh: number; anew: boolean }>();
@@ -116,7 +117,8 @@ async function countUnread(transaction: Transaction, schema: string, batch: Chat
   await transaction.query(
     `update ${schema}.participants p set unread_count = case when not fresh.anew then p.unread_count + fresh.fresh else (
        select count(*) from ${schema}.messages m
-       where m.conversation_id = p.conversation_id and m.id > greatest(p.read_through, p.hidden_through) and m.sender_id <> p.member_id
+       where m.conversation_id = p.conversation_id and m.id > greatest(p.seen_through, p.hidden_through)
+         and m.sender_id <> p.member_id and not m.recalled
      ) end
      from ${source} where p.conversation_id = fresh.conversation_id and p.member_id = fresh.member_id`,
     values,
