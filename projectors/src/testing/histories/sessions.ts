@@ -10,11 +10,13 @@ export const sessions = defineHistory<{
   memberSession: { holder: number };
   adminSession: { holder: number };
   password: { holder: number };
+  others: { holder: number };
 }>({
   actions: {
     memberSession: { weight: 8, arbitrary: fc.record({ holder }) },
     adminSession: { weight: 4, arbitrary: fc.record({ holder: admin }) },
     password: { weight: 1, arbitrary: fc.record({ holder }) },
+    others: { weight: 1, arbitrary: fc.record({ holder }) },
   },
   begin({ story, left }) {
     const steps = new Map<string, number>();
@@ -23,6 +25,13 @@ export const sessions = defineHistory<{
       const step = steps.get(key) ?? 0;
       steps.set(key, step + 1);
       return step;
+    };
+    /** The session in which a member acts. No session outlives a lock, so none changes anything after it. */
+    const sessionOf = (memberId: number) => {
+      const wasLocked = story.events.some(
+        ({ type, data }) => type === "MemberDeactivated" && (data as { memberId: number }).memberId === memberId,
+      );
+      return memberId % 2 && !wasLocked ? 70 + (memberId % 10) : null;
     };
     return {
       /** Two sessions of each member; the second began later. Then the first is extended, renamed, ended and deleted. */
@@ -55,21 +64,16 @@ export const sessions = defineHistory<{
         else if (step % 3 === 1) story.tell("AdminSessionRefreshed", { ...session, refreshId: "b", expiresAt: expiry(step) });
         else story.tell("AdminSessionEnded", { ...session, reason: "signed-out" });
       },
-      /**
-       * Changed in the first session of the member, or by an administrator; each second time the member signs out the other devices. No
-       * session outlives a lock, so none changes anything after it.
-       */
+      /** Changed in the first session of the member, or by an administrator. */
       password({ holder: memberId }) {
         if (left.has(memberId)) return;
-        const wasLocked = story.events.some(
-          ({ type, data }) => type === "MemberDeactivated" && (data as { memberId: number }).memberId === memberId,
-        );
-        const sessionId = memberId % 2 && !wasLocked ? 70 + (memberId % 10) : null;
-        const changed =
-          sessionId !== null && next(`password ${memberId}`) % 2 === 1
-            ? story.tell("OtherSessionsEnded", { memberId, sessionId })
-            : story.tell("PasswordChanged", { memberId, sessionId, credentialId: "c" });
-        passwords.set(memberId, changed.revision);
+        const sessionId = sessionOf(memberId);
+        passwords.set(memberId, story.tell("PasswordChanged", { memberId, sessionId, credentialId: "c" }).revision);
+      },
+      others({ holder: memberId }) {
+        const sessionId = sessionOf(memberId);
+        if (left.has(memberId) || sessionId === null) return;
+        passwords.set(memberId, story.tell("OtherSessionsEnded", { memberId, sessionId }).revision);
       },
     };
   },
