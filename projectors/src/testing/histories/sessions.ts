@@ -10,11 +10,13 @@ export const sessions = defineHistory<{
   memberSession: { holder: number };
   adminSession: { holder: number };
   password: { holder: number };
+  otherDevices: { holder: number };
 }>({
   actions: {
     memberSession: { weight: 8, arbitrary: fc.record({ holder }) },
     adminSession: { weight: 4, arbitrary: fc.record({ holder: admin }) },
     password: { weight: 1, arbitrary: fc.record({ holder }) },
+    otherDevices: { weight: 3, arbitrary: fc.record({ holder }) },
   },
   begin({ story, left }) {
     const steps = new Map<string, number>();
@@ -24,6 +26,9 @@ export const sessions = defineHistory<{
       steps.set(key, step + 1);
       return step;
     };
+    const wasLocked = (memberId: number) =>
+      story.events.some(({ type, data }) => type === "MemberDeactivated" && (data as { memberId: number }).memberId === memberId);
+    const ownSession = (memberId: number) => (memberId % 2 && !wasLocked(memberId) ? 70 + (memberId % 10) : null);
     return {
       /** Two sessions of each member; the second began later. Then the first is extended, renamed, ended and deleted. */
       memberSession({ holder: memberId }) {
@@ -55,21 +60,16 @@ export const sessions = defineHistory<{
         else if (step % 3 === 1) story.tell("AdminSessionRefreshed", { ...session, refreshId: "b", expiresAt: expiry(step) });
         else story.tell("AdminSessionEnded", { ...session, reason: "signed-out" });
       },
-      /**
-       * Changed in the first session of the member, or by an administrator; each second time the member signs out the other devices. No
-       * session outlives a lock, so none changes anything after it.
-       */
+      /** Changed in the first session of the member, or by an administrator. No session outlives a lock, so none changes anything after it. */
       password({ holder: memberId }) {
         if (left.has(memberId)) return;
-        const wasLocked = story.events.some(
-          ({ type, data }) => type === "MemberDeactivated" && (data as { memberId: number }).memberId === memberId,
-        );
-        const sessionId = memberId % 2 && !wasLocked ? 70 + (memberId % 10) : null;
-        const changed =
-          sessionId !== null && next(`password ${memberId}`) % 2 === 1
-            ? story.tell("OtherSessionsEnded", { memberId, sessionId })
-            : story.tell("PasswordChanged", { memberId, sessionId, credentialId: "c" });
+        const changed = story.tell("PasswordChanged", { memberId, sessionId: ownSession(memberId), credentialId: "c" });
         passwords.set(memberId, changed.revision);
+      },
+      otherDevices({ holder: memberId }) {
+        const sessionId = ownSession(memberId);
+        if (left.has(memberId) || sessionId === null) return;
+        passwords.set(memberId, story.tell("OtherSessionsEnded", { memberId, sessionId }).revision);
       },
     };
   },
