@@ -86,6 +86,12 @@ export async function signOut(page: Page): Promise<void> {
   await chooseItem(page, "退出登录");
 }
 
+/** For a member who has something unsent on the device, and is asked first. */
+export async function signOutAnyway(page: Page): Promise<void> {
+  await signOut(page);
+  await page.getByRole("alertdialog", { name: "退出登录？" }).getByRole("button", { name: "仍要退出" }).click();
+}
+
 /** By a sign of life, or because nobody gave one for some seconds: a part of the site that no first view needs has come. */
 export async function untilLater(page: Page, part: string): Promise<void> {
   await page.mouse.move(5, 5);

@@ -3,7 +3,7 @@ import path from "node:path";
 import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { drawJpeg } from "../world/draw-jpeg.ts";
-import { openNote, publish, register, signOut } from "./at-the-browser.ts";
+import { openNote, publish, register, signOutAnyway } from "./at-the-browser.ts";
 import { launchBrowser, openVisitor, type Visitor } from "./browser.ts";
 import { createPlace, type Product, startProduct } from "./product.ts";
 
@@ -162,7 +162,7 @@ describe("pictures of a comment that was begun", () => {
     await fieldOn(page).fill("不给别人看");
     await attach(page, pictures[2] ?? "");
     await page.goto("/explore");
-    await signOut(page);
+    await signOutAnyway(page);
     await expect.poll(() => page.evaluate(() => localStorage.getItem("comment-pictures")), soon).toBeNull();
     await register(page, "another", "小林");
     await page.goto(address);

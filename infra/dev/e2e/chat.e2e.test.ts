@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { dataOf } from "../world/http-client.ts";
 import type { WorldMember } from "../world/world-member.ts";
 import { findViolations } from "./accessibility.ts";
-import { chooseItem, signOut } from "./at-the-browser.ts";
+import { chooseItem, signOutAnyway } from "./at-the-browser.ts";
 import type { Visitor } from "./browser.ts";
 import { type Community, createCommunity } from "./community.ts";
 
@@ -368,7 +368,7 @@ describe("a conversation that is deleted", () => {
 
 it("leaves nothing of it in the page when its member signs out", async () => {
   await field(atFeng.page).fill("没说完的话");
-  await signOut(atFeng.page);
+  await signOutAnyway(atFeng.page);
   await expect.poll(() => atFeng.page.getByText("看得到吗").count(), soon).toBe(0);
   const left = () => atFeng.page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
   await expect.poll(left, soon).not.toContain("没说完的话");

@@ -105,7 +105,7 @@ describe("a member whom one does not want to meet", () => {
     await page.getByRole("button", { name: "更多", exact: true }).first().click();
     await chooseItem(page, "账号与安全");
     await page.getByRole("button", { name: /^黑名单/ }).click();
-    await page.getByRole("button", { name: "解除对小叶的拉黑" }).click();
+    await page.getByRole("button", { name: "解除，小叶" }).click();
     await page.getByText("黑名单是空的").waitFor();
     await page.goto("/user/xiaoye");
     await page.getByRole("heading", { name: "墙上的一篇" }).waitFor();

@@ -29,7 +29,7 @@ function stubPhone(): void {
   vi.stubGlobal("matchMedia", matches);
 }
 
-function open(conversationId: number) {
+function open(conversationId: number, answers: Record<string, unknown> = {}) {
   const site = createSite({
     session: SIGNED_IN,
     answers: {
@@ -38,6 +38,7 @@ function open(conversationId: number) {
       "GET /chat/unread-count": { unreadCount: 0 },
       [`PUT /chat/conversations/${id}/read`]: {},
       [`GET /users/${leaf.id}`]: leaf,
+      ...answers,
     },
   });
   site.render(
@@ -64,6 +65,22 @@ it("the head of a conversation opens the profile of the other member in a new ta
   open(id);
   const link = (await screen.findByRole("heading", { name: "阿风" })).closest("a");
   expect([link?.getAttribute("href"), link?.getAttribute("target")]).toEqual(["/user/wind", "_blank"]);
+});
+
+it("a conversation with whom one has blocked says so where one would write, until that is lifted", async () => {
+  let blocked = true;
+  open(id, {
+    "GET /users/wind/block": () => ({ blocked }),
+    "DELETE /users/wind/block": () => {
+      blocked = false;
+      return { blocked };
+    },
+  });
+  await screen.findByText("你已拉黑对方，解除后才能发消息");
+  expect(screen.queryByRole("textbox", { name: /消息/ })).toBeNull();
+  await userEvent.click(screen.getByRole("button", { name: "解除拉黑，阿风" }));
+  await screen.findByRole("textbox", { name: /消息/ });
+  expect(screen.queryByText("你已拉黑对方，解除后才能发消息")).toBeNull();
 });
 
 it("an open conversation says once that the other member types, and its row says so when it is left", async () => {

@@ -83,7 +83,7 @@ export function ExplorePage() {
         notes={feed.notes}
         loading={feed.loading}
         onNearEnd={feed.loadMore}
-        after={<FeedFooter feed={feed} empty={{ title: "这里还没有笔记", text: list.following ? "" : "第一篇，也许就由你来写。" }} />}
+        after={<FeedFooter feed={feed} empty={{ title: "这里还没有笔记", text: list.following ? "" : "第一篇，等你来写。" }} />}
       />
       <Suspense>
         {settled && (

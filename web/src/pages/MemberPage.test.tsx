@@ -132,7 +132,7 @@ describe("the page of a member", () => {
     expect(screen.queryByText("TA 还没有发布笔记")).toBeNull();
     const asked = () => calls.filter(({ call }) => call === "GET /posts").length;
     const before = asked();
-    await userEvent.click(screen.getByRole("button", { name: "解除对阿风的拉黑" }));
+    await userEvent.click(screen.getByRole("button", { name: "解除拉黑，阿风" }));
     await screen.findByRole("button", { name: "关注，阿风" });
     screen.getByRole("button", { name: "私信，阿风" });
     await waitFor(() => expect(asked()).toBe(before + 1));
@@ -145,7 +145,7 @@ describe("the page of a member", () => {
       "GET /users/wind/block": { blocked: true },
       "DELETE /users/wind/block": () => refusal(429, "too-many-requests", "操作太频繁"),
     });
-    await userEvent.click(await screen.findByRole("button", { name: "解除对阿风的拉黑" }));
+    await userEvent.click(await screen.findByRole("button", { name: "解除拉黑，阿风" }));
     await waitFor(() => expect(toasts).toEqual(["操作太频繁"]));
     screen.getByText("你已拉黑 TA");
   });

@@ -22,7 +22,7 @@ export function UnblockButton({ member: { account, nickname }, label, onLifted }
     }
   };
   return (
-    <Button look="outline" busy={isLoading} aria-label={`解除对${nickname}的拉黑`} onClick={() => void lift()}>
+    <Button look="outline" busy={isLoading} aria-label={`${label}，${nickname}`} onClick={() => void lift()}>
       {label}
     </Button>
   );

@@ -10,6 +10,8 @@ import { EmptyState } from "../../../ui/EmptyState.tsx";
 import { Skeleton } from "../../../ui/Skeleton.tsx";
 import { useInertSurroundings } from "../../../ui/use-inert-surroundings.ts";
 import { VisuallyHidden } from "../../../ui/VisuallyHidden.tsx";
+import { useGetBlockStatusQuery } from "../../blocks/blocks-api.ts";
+import { UnblockButton } from "../../blocks/UnblockButton.tsx";
 import { MessageComposer } from "../composer/MessageComposer.tsx";
 import { addToDraft, draftKey } from "../drafts.ts";
 import { MessageList } from "./MessageList.tsx";
@@ -36,6 +38,7 @@ export function Thread({ memberId, conversationId, profile, typing, alone, onDel
   const place = useRef<HTMLElement>(null);
   const thread = useThread(conversationId);
   const other = useOther(conversationId, profile);
+  const { currentData: block } = useGetBlockStatusQuery(other.account, { skip: other.account === "" || other.left });
   const [sent, setSent] = useState(0);
   const seen = useSeenPart(alone);
   const arrival = useArrivals(thread.shown, other.nickname, thread.loaded);
@@ -114,6 +117,11 @@ export function Thread({ memberId, conversationId, profile, typing, alone, onDel
       {!thread.error &&
         (other.left ? (
           <p className={styles.closed}>对方已注销账号，不能再发消息</p>
+        ) : block?.blocked ? (
+          <div className={styles.closed}>
+            <p>你已拉黑对方，解除后才能发消息</p>
+            <UnblockButton member={other} label="解除拉黑" />
+          </div>
         ) : (
           <MessageComposer
             memberId={memberId}

@@ -24,8 +24,9 @@ export function ChannelBar({ channels, current, switching, onSwitch, floating, f
   const row = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the chosen channel decides where the row stands
   useEffect(() => {
-    const chosen = row.current?.querySelector<HTMLElement>("[aria-current]");
-    if (row.current && chosen) row.current.scrollLeft = chosen.offsetLeft - (row.current.clientWidth - chosen.clientWidth) / 2;
+    const here = row.current;
+    const chosen = here?.querySelector<HTMLElement>("[aria-current]");
+    if (here && chosen) here.scrollLeft = chosen.offsetLeft - (here.clientWidth - chosen.clientWidth) / 2;
   }, [current, channels.length]);
   return (
     <nav className={classNames(styles.bar, floating && styles.floating)} aria-label="频道">
@@ -50,7 +51,7 @@ export function ChannelBar({ channels, current, switching, onSwitch, floating, f
         ))}
         {failed && (
           <button type="button" className={pill.pill} onClick={onRetry}>
-            <RotateCw size={14} aria-hidden="true" />
+            <RotateCw size={16} aria-hidden="true" />
             频道没有加载出来，重试
           </button>
         )}

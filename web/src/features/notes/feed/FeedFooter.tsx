@@ -26,7 +26,7 @@ export function FeedFooter({ feed, empty }: { feed: ListState; empty: { title: s
       />
     );
   }
-  if (feed.atEnd && feed.notes.length === 0) return <EmptyState {...empty} />;
+  if (feed.atEnd && !feed.notes.length) return <EmptyState {...empty} />;
   return (
     <div className={styles.footer} role="status">
       {feed.atEnd && "没有更多内容了"}

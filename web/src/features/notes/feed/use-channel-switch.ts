@@ -17,22 +17,22 @@ export function useChannelSwitch(onGo: (path: string) => void): { switching: str
   const go = (path: string) => {
     onGo(path);
     // The query is the same for all channels.
-    navigate({ pathname: `/explore/${path}`, search: window.location.search });
+    navigate({ pathname: `/explore/${path}`, search: location.search });
     setSwitching(path);
     // From the window, because the router gives this page the address below an open note.
-    const { pathname } = window.location;
+    const { pathname } = location;
     timer.current = window.setTimeout(() => {
       timer.current = 0;
       setSwitching(null);
       const next = wish.current;
       wish.current = null;
-      if (next && window.location.pathname === pathname) go(next);
+      if (next && location.pathname === pathname) go(next);
     }, LOCK_MS);
   };
   const switchTo = (path: string) => {
     if (timer.current === 0) go(path);
     else wish.current = path;
   };
-  useEffect(() => () => window.clearTimeout(timer.current), []);
+  useEffect(() => () => clearTimeout(timer.current), []);
   return { switching, switchTo };
 }

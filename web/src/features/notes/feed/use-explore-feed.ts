@@ -26,8 +26,8 @@ export function useExploreFeed(list: NoteList): ExploreFeed {
   const empty = feed.notes.length === 0 && !feed.atEnd;
   useEffect(() => {
     if (!empty) return;
-    const timer = window.setTimeout(() => setLate(list), PATIENCE_MS);
-    return () => window.clearTimeout(timer);
+    const timer = setTimeout(() => setLate(list), PATIENCE_MS);
+    return () => clearTimeout(timer);
   }, [empty, list]);
   const { currentData: stored } = useGetStoredNotesQuery(late === list ? { list, memberId } : skipToken);
   const showFresh = () => setLate(null);
