@@ -150,7 +150,7 @@ export const ${nouns}Handlers: Handlers<${Nouns}Batch> = {
     [`projectors/src/read-models/${nouns}/index.ts`]: `import { insertRows, type TableShape } from "@shiye/infra/read-models/row-writes";
 import { ${nouns}Model } from "@shiye/infra/read-models/tables/${nouns}";
 import { defineProjection } from "@shiye/infra/subscriptions/projection";
-import { departures, hasLeft, recordDepartures } from "../../building-blocks/departed-members/departures.ts";
+import { deleteRowsOf, departures, hasLeft, recordDepartures } from "../../building-blocks/departed-members/departures.ts";
 import { inKeyOrder } from "../../building-blocks/row-set.ts";
 import { type ${Nouns}Batch, ${nouns}Handlers } from "./${nouns}.ts";
 
@@ -167,7 +167,7 @@ export const ${nouns} = defineProjection<${Nouns}Batch>({
   createBatch: () => ({ ${past(Past)}: new Map(), departed: new Set() }),
   async write(transaction, schema, batch) {
     const departed = await recordDepartures(transaction, schema, ${nouns}Model, batch);
-    if (departed.length > 0) await transaction.query(\`delete from \${schema}.${nouns} where member_id = any($1::bigint[])\`, [departed]);
+    await deleteRowsOf(transaction, schema, departed, [["${nouns}", "member_id"]]);
     await insertRows(transaction, schema, rows, inKeyOrder(batch.${past(Past)}), { existing: "keep", unless: hasLeft(schema, "fresh.member_id") });
     return [];
   },

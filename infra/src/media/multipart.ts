@@ -24,8 +24,6 @@ export interface UploadOptions {
   tooLarge?: TooLarge;
   /** Further fields that may carry one file each with its own limit, for example the poster of a video. */
   companions?: Readonly<Record<string, { maxFileBytes: number; tooLarge: TooLarge }>>;
-  /** Limit of the whole body. Default: the limits of all files together, and 64 kB for the envelope. */
-  maxTotalBytes?: number;
   /** Whether the disk has room for so many more bytes. Called repeatedly while the body arrives. Default: always true. */
   hasRoom?: HasRoom;
   /** Where files are kept while they arrive. It is created when it is missing. */
@@ -174,10 +172,10 @@ function refusedByHeaders({ headers }: IncomingMessage, options: UploadOptions):
   return Number(headers["content-length"]) > bodyLimit(options) ? (options.tooLarge ?? "image-too-large") : undefined;
 }
 
-/** The longest body of such an upload, in bytes. */
-export function bodyLimit({ maxFiles, maxFileBytes, maxTotalBytes, companions = {} }: UploadOptions): number {
+/** The longest body of such an upload, in bytes: the limits of all files together, and 64 kB for the envelope. */
+export function bodyLimit({ maxFiles, maxFileBytes, companions = {} }: UploadOptions): number {
   const beside = Object.values(companions).reduce((sum, companion) => sum + companion.maxFileBytes, 0);
-  return maxTotalBytes ?? maxFiles * maxFileBytes + beside + 64 * 1024;
+  return maxFiles * maxFileBytes + beside + 64 * 1024;
 }
 
 function openParser(request: IncomingMessage, maxFileBytes: number): busboy.Busboy | undefined {

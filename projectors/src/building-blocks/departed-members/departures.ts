@@ -38,6 +38,19 @@ export async function rememberDeparted(transaction: Transaction, schema: string,
   return ids;
 }
 
+/** Deletes the rows that name one of these members in one of these columns. Returns how many they were. */
+export async function deleteRowsOf(
+  transaction: Transaction,
+  schema: string,
+  members: readonly number[],
+  columns: readonly (readonly [table: string, column: string])[],
+): Promise<number> {
+  let deleted = 0;
+  for (const [table, column] of members.length > 0 ? columns : [])
+    deleted += (await transaction.query(`delete from ${schema}.${table} where ${column} = any($1::bigint[])`, [members])).rowCount ?? 0;
+  return deleted;
+}
+
 /** SQL: whether one of these members has left. It is part of a statement that runs in any case, so it costs no further round trip. */
 export function hasLeft(schema: string, ...members: readonly string[]): string {
   return `exists (select from ${schema}.departed_members d where d.member_id in (${members.join(", ")}))`;

@@ -2,7 +2,7 @@ import type { PublishedPush } from "@shiye/events/pushes";
 import { insertRows, type TableShape } from "@shiye/infra/read-models/row-writes";
 import { activityModel } from "@shiye/infra/read-models/tables/activity";
 import { defineProjection } from "@shiye/infra/subscriptions/projection";
-import { departures, hasLeft, recordDepartures } from "../../building-blocks/departed-members/departures.ts";
+import { deleteRowsOf, departures, hasLeft, recordDepartures } from "../../building-blocks/departed-members/departures.ts";
 import { inKeyOrder } from "../../building-blocks/row-set.ts";
 import type { ActivityBatch } from "./batch.ts";
 import { comments } from "./comments.ts";
@@ -33,7 +33,7 @@ export const activity = defineProjection<ActivityBatch>({
   createBatch: () => ({ departed: new Set(), happened: new Map() }),
   async write(transaction, schema, batch) {
     const departed = await recordDepartures(transaction, schema, activityModel, batch);
-    if (departed.length > 0) await transaction.query(`delete from ${schema}.activities where member_id = any($1::bigint[])`, [departed]);
+    await deleteRowsOf(transaction, schema, departed, [["activities", "member_id"]]);
     const unless = hasLeft(schema, "fresh.member_id");
     const told = await insertRows(transaction, schema, activities, inKeyOrder(batch.happened), { existing: "keep", unless });
     // `told` has only small columns. The position says which event it was.

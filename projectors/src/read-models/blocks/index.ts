@@ -1,7 +1,7 @@
 import { deleteRows, insertRows, type TableShape } from "@shiye/infra/read-models/row-writes";
 import { blocksModel } from "@shiye/infra/read-models/tables/blocks";
 import { defineProjection } from "@shiye/infra/subscriptions/projection";
-import { departures, hasLeft, recordDepartures } from "../../building-blocks/departed-members/departures.ts";
+import { deleteRowsOf, departures, hasLeft, recordDepartures } from "../../building-blocks/departed-members/departures.ts";
 import { createRowSet } from "../../building-blocks/row-set.ts";
 import { type BlocksBatch, blocks as blockHandlers } from "./blocks.ts";
 
@@ -17,6 +17,14 @@ const notes: TableShape = {
   key: ["member_id", "note_id"],
 };
 
+/** Where members are named. */
+const NAMES = [
+  ["members", "member_id"],
+  ["members", "blocked_id"],
+  ["notes", "member_id"],
+  ["notes", "note_author_id"],
+] as const;
+
 /** The members whom a member blocked, and the notes that they marked as not interesting. */
 export const blocks = defineProjection<BlocksBatch>({
   model: blocksModel,
@@ -28,14 +36,7 @@ export const blocks = defineProjection<BlocksBatch>({
   }),
   async write(transaction, schema, batch) {
     const departed = await recordDepartures(transaction, schema, blocksModel, batch);
-    if (departed.length > 0) {
-      await transaction.query(`delete from ${schema}.members where member_id = any($1::bigint[]) or blocked_id = any($1::bigint[])`, [
-        departed,
-      ]);
-      await transaction.query(`delete from ${schema}.notes where member_id = any($1::bigint[]) or note_author_id = any($1::bigint[])`, [
-        departed,
-      ]);
-    }
+    await deleteRowsOf(transaction, schema, departed, NAMES);
     await deleteRows(transaction, schema, members, batch.members.removals());
     await insertRows(transaction, schema, members, batch.members.puts(), {
       // When a block is lifted and set again in one batch, the time is that of the last block.

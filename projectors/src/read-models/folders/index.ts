@@ -1,7 +1,7 @@
 import { deleteRows, insertRows, type TableShape } from "@shiye/infra/read-models/row-writes";
 import { foldersModel } from "@shiye/infra/read-models/tables/folders";
 import { defineProjection } from "@shiye/infra/subscriptions/projection";
-import { departures, hasLeft, recordDepartures } from "../../building-blocks/departed-members/departures.ts";
+import { deleteRowsOf, departures, hasLeft, recordDepartures } from "../../building-blocks/departed-members/departures.ts";
 import { createRowSet } from "../../building-blocks/row-set.ts";
 import { type FoldersBatch, folders as folderHandlers } from "./folders.ts";
 
@@ -23,8 +23,10 @@ export const folders = defineProjection<FoldersBatch>({
   }),
   async write(transaction, schema, batch) {
     const departed = await recordDepartures(transaction, schema, foldersModel, batch);
-    for (const table of departed.length > 0 ? ["folders", "filed"] : [])
-      await transaction.query(`delete from ${schema}.${table} where member_id = any($1::bigint[])`, [departed]);
+    await deleteRowsOf(transaction, schema, departed, [
+      ["folders", "member_id"],
+      ["filed", "member_id"],
+    ]);
     const whole = { existing: "replace", unless: hasLeft(schema, "fresh.member_id") } as const;
     await deleteRows(transaction, schema, folderRows, batch.folders.removals());
     await insertRows(transaction, schema, folderRows, batch.folders.puts(), whole);

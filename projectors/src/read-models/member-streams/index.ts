@@ -1,7 +1,13 @@
 import { insertRows, rowsAsSet, type TableShape } from "@shiye/infra/read-models/row-writes";
 import { memberStreamsModel } from "@shiye/infra/read-models/tables/member-streams";
 import { defineProjection } from "@shiye/infra/subscriptions/projection";
-import { departures, hasLeft, recordDepartures, rememberDeparted } from "../../building-blocks/departed-members/departures.ts";
+import {
+  deleteRowsOf,
+  departures,
+  hasLeft,
+  recordDepartures,
+  rememberDeparted,
+} from "../../building-blocks/departed-members/departures.ts";
 import { inKeyOrder } from "../../building-blocks/row-set.ts";
 import { conversations, type MemberStreamsBatch, sessions, things } from "./begun.ts";
 
@@ -18,8 +24,10 @@ export const memberStreams = defineProjection<MemberStreamsBatch>({
   createBatch: () => ({ departed: new Set(), begun: new Map() }),
   async write(transaction, schema, batch) {
     const departed = await recordDepartures(transaction, schema, memberStreamsModel, batch);
-    for (const column of departed.length > 0 ? ["member_id", "other_id"] : [])
-      await transaction.query(`delete from ${schema}.streams where ${column} = any($1::bigint[])`, [departed]);
+    await deleteRowsOf(transaction, schema, departed, [
+      ["streams", "member_id"],
+      ["streams", "other_id"],
+    ]);
     const unless = hasLeft(schema, "fresh.member_id", "fresh.other_id");
     await insertRows(transaction, schema, streams, inKeyOrder(batch.begun), { existing: "keep", unless });
     return [];

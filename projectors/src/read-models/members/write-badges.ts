@@ -1,6 +1,6 @@
 import type { Transaction } from "@shiye/infra/read-models/database";
 import { insertRows, type TableShape } from "@shiye/infra/read-models/row-writes";
-import { hasLeft } from "../../building-blocks/departed-members/departures.ts";
+import { deleteRowsOf, hasLeft } from "../../building-blocks/departed-members/departures.ts";
 import { inKeyOrder } from "../../building-blocks/row-set.ts";
 import type { MembersBatch } from "./batch.ts";
 
@@ -16,7 +16,7 @@ export async function writeBadges(
   batch: MembersBatch,
   departed: readonly number[],
 ): Promise<void> {
-  if (departed.length > 0) await transaction.query(`delete from ${schema}.badges where member_id = any($1::bigint[])`, [departed]);
+  await deleteRowsOf(transaction, schema, departed, [["badges", "member_id"]]);
   await insertRows(transaction, schema, badges, inKeyOrder(batch.badges), {
     existing: "replace",
     unless: hasLeft(schema, "fresh.member_id"),

@@ -2,7 +2,7 @@ import type { Transaction } from "@shiye/infra/read-models/database";
 import { rowsAsSet } from "@shiye/infra/read-models/row-writes";
 import { noteViewsModel } from "@shiye/infra/read-models/tables/note-views";
 import { defineProjection } from "@shiye/infra/subscriptions/projection";
-import { departures, hasLeft, recordDepartures } from "../../building-blocks/departed-members/departures.ts";
+import { deleteRowsOf, departures, hasLeft, recordDepartures } from "../../building-blocks/departed-members/departures.ts";
 import { inKeyOrder } from "../../building-blocks/row-set.ts";
 import { type CountedViews, type NoteViewsBatch, notes } from "./notes.ts";
 
@@ -13,7 +13,7 @@ export const noteViews = defineProjection<NoteViewsBatch>({
   createBatch: () => ({ departed: new Set(), counts: new Map() }),
   async write(transaction, schema, batch) {
     const departed = await recordDepartures(transaction, schema, noteViewsModel, batch);
-    if (departed.length > 0) await transaction.query(`delete from ${schema}.days where author_id = any($1::bigint[])`, [departed]);
+    await deleteRowsOf(transaction, schema, departed, [["days", "author_id"]]);
     const fresh = await notYetCounted(transaction, schema, inKeyOrder(batch.counts));
     await addToDays(transaction, schema, fresh);
     return [];

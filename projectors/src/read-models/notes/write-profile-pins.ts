@@ -1,6 +1,6 @@
 import type { Transaction } from "@shiye/infra/read-models/database";
 import { deleteRows, insertRows, type TableShape } from "@shiye/infra/read-models/row-writes";
-import { hasLeft } from "../../building-blocks/departed-members/departures.ts";
+import { deleteRowsOf, hasLeft } from "../../building-blocks/departed-members/departures.ts";
 import type { NotesBatch } from "./batch.ts";
 
 const pinRows: TableShape = {
@@ -15,7 +15,7 @@ export async function writeProfilePins(
   { profilePins }: NotesBatch,
   departed: readonly number[],
 ): Promise<void> {
-  if (departed.length > 0) await transaction.query(`delete from ${schema}.profile_pins where member_id = any($1::bigint[])`, [departed]);
+  await deleteRowsOf(transaction, schema, departed, [["profile_pins", "member_id"]]);
   await deleteRows(transaction, schema, pinRows, profilePins.removals());
   await insertRows(transaction, schema, pinRows, profilePins.puts(), { existing: "replace", unless: hasLeft(schema, "fresh.member_id") });
 }

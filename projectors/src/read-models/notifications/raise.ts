@@ -1,5 +1,6 @@
 import type { Transaction } from "@shiye/infra/read-models/database";
 import { rowsAsSet } from "@shiye/infra/read-models/row-writes";
+import { hasLeft } from "../../building-blocks/departed-members/departures.ts";
 import { isMentionIn } from "./causes.ts";
 import { type Change, changesOf, written } from "./changes.ts";
 import type { KeptMentions, RaisedRow, UndoneRow } from "./pending-notifications.ts";
@@ -39,7 +40,7 @@ export async function raise(transaction: Transaction, schema: string, rows: read
      left join ${schema}.inbox_marks m on m.receiver_id = fresh.receiver_id and m.notification_id = fresh.id
      where not exists (select from ${schema}.notes d where d.note_id = fresh.note_id and d.deleted)
        and not exists (select from ${schema}.note_comments c where c.comment_id = fresh.comment_id and c.gone)
-       and not exists (select from ${schema}.departed_members d where d.member_id in (fresh.receiver_id, fresh.sender_id))
+       and not ${hasLeft(schema, "fresh.receiver_id", "fresh.sender_id")}
      on conflict (cause) do update set undone_position = excluded.undone_position
      where n.undone_position is distinct from excluded.undone_position
      returning ${written}`,

@@ -1,6 +1,7 @@
 import type { Transaction } from "@shiye/infra/read-models/database";
 import { rowsAsSet, type TableShape } from "@shiye/infra/read-models/row-writes";
 import { writeCommentTree } from "../../building-blocks/comment-tree/comment-tree.ts";
+import { deleteRowsOf, hasLeft, rememberDeparted } from "../../building-blocks/departed-members/departures.ts";
 import { inKeyOrder } from "../../building-blocks/row-set.ts";
 import type { NotificationsBatch } from "./batch.ts";
 import type { Change } from "./changes.ts";
@@ -54,7 +55,7 @@ async function notesOfDeparted(
     const { rows } = await transaction.query<{ note_id: number; gone: boolean }>(
       `insert into ${schema}.notes (note_id, author_id) select note_id, author_id from ${source}
        on conflict (note_id) do update set author_id = excluded.author_id
-       returning note_id, exists (select from ${schema}.departed_members d where d.member_id = author_id) as gone`,
+       returning note_id, ${hasLeft(schema, "author_id")} as gone`,
       values,
     );
     gone.push(...rows.filter((row) => row.gone));
@@ -91,10 +92,10 @@ export async function removeWithTheirCause(
 }
 
 async function forgetMarks(transaction: Transaction, schema: string, members: readonly number[]): Promise<void> {
-  await transaction.query(
-    `insert into ${schema}.departed_members (member_id) select id from unnest($1::bigint[]) as departed(id) order by id on conflict do nothing`,
-    [members],
-  );
-  for (const table of ["inbox_marks", "read_through", "notification_settings"])
-    await transaction.query(`delete from ${schema}.${table} where receiver_id = any($1::bigint[])`, [members]);
+  await rememberDeparted(transaction, schema, { departed: new Set(members) });
+  await deleteRowsOf(transaction, schema, members, [
+    ["inbox_marks", "receiver_id"],
+    ["read_through", "receiver_id"],
+    ["notification_settings", "receiver_id"],
+  ]);
 }

@@ -2,11 +2,11 @@ import { type NotificationSettings, notificationId } from "@shiye/events/notific
 import type { Transaction } from "@shiye/infra/read-models/database";
 import { insertRows, rowsAsSet, type TableShape } from "@shiye/infra/read-models/row-writes";
 import type { Handlers } from "@shiye/infra/subscriptions/projection";
+import { hasLeft } from "../../building-blocks/departed-members/departures.ts";
 import { inKeyOrder } from "../../building-blocks/row-set.ts";
 import type { NotificationsBatch } from "./batch.ts";
 import { createdIn } from "./causes.ts";
 import { type Change, changesOf, written } from "./changes.ts";
-import { departed } from "./write-marks.ts";
 
 /** What a member wants, for notifications of events after this position. */
 export type SettingsRow = NotificationSettings & { receiver_id: number; from_id: number };
@@ -32,7 +32,10 @@ export const unwantedIn = (schema: string, row: string) => `(not ${createdIn(row
 
 /** Stores the choices, for notifications that come later. Call it before those of this batch are raised. */
 export async function keepSettings(transaction: Transaction, schema: string, batch: NotificationsBatch): Promise<void> {
-  await insertRows(transaction, schema, table, inKeyOrder(batch.settings), { existing: "keep", unless: departed(schema) });
+  await insertRows(transaction, schema, table, inKeyOrder(batch.settings), {
+    existing: "keep",
+    unless: hasLeft(schema, "fresh.receiver_id"),
+  });
 }
 
 /** Applies choices to later notifications that exist already. */

@@ -1,4 +1,5 @@
 import type { Transaction } from "@shiye/infra/read-models/database";
+import { hasLeft } from "../../building-blocks/departed-members/departures.ts";
 import { unwantedIn } from "./settings.ts";
 
 /**
@@ -12,8 +13,8 @@ export async function settleFilled(transaction: Transaction, schema: string): Pr
        delete from ${schema}.notifications n
        where exists (select from ${schema}.notes d where d.note_id = n.note_id and d.deleted)
          or exists (select from ${schema}.note_comments c where c.comment_id = n.comment_id and c.gone)
-         or exists (select from ${schema}.departed_members d where d.member_id = n.receiver_id)
-         or exists (select from ${schema}.departed_members d where d.member_id = n.sender_id)
+         or ${hasLeft(schema, "n.receiver_id")}
+         or ${hasLeft(schema, "n.sender_id")}
        returning n.receiver_id, n.notification_group
      )
      insert into ${schema}.notification_counts (receiver_id, notification_group) select distinct receiver_id, notification_group from removed

@@ -1,5 +1,6 @@
 import type { Transaction } from "@shiye/infra/read-models/database";
 import { insertRows, rowsAsSet, type TableShape } from "@shiye/infra/read-models/row-writes";
+import { hasLeft } from "../../building-blocks/departed-members/departures.ts";
 import { type Change, changesOf, written } from "./changes.ts";
 import type { MarkRow, ThroughRow } from "./inbox-marks.ts";
 
@@ -17,8 +18,6 @@ const readThrough: TableShape = {
   key: ["receiver_id", "notification_group", "through", "position"],
 };
 
-export const departed = (schema: string) => `exists (select from ${schema}.departed_members d where d.member_id = fresh.receiver_id)`;
-
 /** Stores the marks, for notifications that come later. Call it before those of this batch are raised. */
 export async function keepMarks(
   transaction: Transaction,
@@ -30,14 +29,14 @@ export async function keepMarks(
     const { source, values } = rowsAsSet(markColumns, marks);
     await transaction.query(
       `insert into ${schema}.inbox_marks as old (receiver_id, notification_id, read_position, deleted, title)
-       select receiver_id, notification_id, read_position, deleted, title from ${source} where not ${departed(schema)}
+       select receiver_id, notification_id, read_position, deleted, title from ${source} where not ${hasLeft(schema, "fresh.receiver_id")}
        on conflict (receiver_id, notification_id) do update
        set read_position = least(old.read_position, excluded.read_position), deleted = old.deleted or excluded.deleted,
          title = coalesce(excluded.title, old.title)`,
       values,
     );
   }
-  await insertRows(transaction, schema, readThrough, through, { existing: "keep", unless: departed(schema) });
+  await insertRows(transaction, schema, readThrough, through, { existing: "keep", unless: hasLeft(schema, "fresh.receiver_id") });
 }
 
 /** Applies marks to notifications that exist. */

@@ -1,7 +1,7 @@
 import { deleteRows, insertRows, type TableShape, updateRows } from "@shiye/infra/read-models/row-writes";
 import { recycleBinModel } from "@shiye/infra/read-models/tables/recycle-bin";
 import { defineProjection } from "@shiye/infra/subscriptions/projection";
-import { departures, hasLeft, recordDepartures } from "../../building-blocks/departed-members/departures.ts";
+import { deleteRowsOf, departures, hasLeft, recordDepartures } from "../../building-blocks/departed-members/departures.ts";
 import { createRowSet, inKeyOrder } from "../../building-blocks/row-set.ts";
 import { writtenColumns } from "../../building-blocks/written-columns.ts";
 import { notes, type RecycleBinBatch } from "./notes.ts";
@@ -34,7 +34,7 @@ export const recycleBin = defineProjection<RecycleBinBatch>({
   createBatch: () => ({ notes: createRowSet((row) => String(row.id)), takenDown: new Map(), departed: new Set() }),
   async write(transaction, schema, batch) {
     const departed = await recordDepartures(transaction, schema, recycleBinModel, batch);
-    if (departed.length > 0) await transaction.query(`delete from ${schema}.notes where author_id = any($1::bigint[])`, [departed]);
+    await deleteRowsOf(transaction, schema, departed, [["notes", "author_id"]]);
     await deleteRows(transaction, schema, binnedRows, batch.notes.removals());
     await insertRows(transaction, schema, binnedRows, batch.notes.puts(), {
       existing: "replace",

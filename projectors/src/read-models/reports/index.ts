@@ -2,7 +2,7 @@ import type { Transaction } from "@shiye/infra/read-models/database";
 import { deleteRows, insertRows, type TableShape, updateRows } from "@shiye/infra/read-models/row-writes";
 import { reportsModel } from "@shiye/infra/read-models/tables/reports";
 import { defineProjection } from "@shiye/infra/subscriptions/projection";
-import { departures, hasLeft, recordDepartures } from "../../building-blocks/departed-members/departures.ts";
+import { deleteRowsOf, departures, hasLeft, recordDepartures } from "../../building-blocks/departed-members/departures.ts";
 import { createRowSet, inKeyOrder } from "../../building-blocks/row-set.ts";
 import type { ReportsBatch } from "./batch.ts";
 import { reports as reportHandlers } from "./reports.ts";
@@ -81,12 +81,7 @@ export const reports = defineProjection<ReportsBatch>({
   }),
   async write(transaction, schema, batch, publishing) {
     const departed = await recordDepartures(transaction, schema, reportsModel, batch);
-    let forgotten = 0;
-    if (departed.length > 0)
-      for (const [table, column] of NAMES) {
-        const { rowCount } = await transaction.query(`delete from ${schema}.${table} where ${column} = any($1::bigint[])`, [departed]);
-        forgotten += rowCount ?? 0;
-      }
+    const forgotten = await deleteRowsOf(transaction, schema, departed, NAMES);
     const filed = await insertRows(transaction, schema, reportRows, inKeyOrder(batch.reports), {
       existing: "keep",
       unless: hasLeft(schema, "fresh.reporter_id", "fresh.target_author_id"),

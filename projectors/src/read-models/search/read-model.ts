@@ -3,7 +3,7 @@ import { rowsAsSet } from "@shiye/infra/read-models/row-writes";
 import type { OpenSearchWriter } from "@shiye/infra/search/search-index";
 import type { CompleteFilled, ReadModelTables } from "@shiye/infra/subscriptions/generations";
 import { defineProjection, type Projection } from "@shiye/infra/subscriptions/projection";
-import { hasLeft, recordDepartures } from "../../building-blocks/departed-members/departures.ts";
+import { deleteRowsOf, hasLeft, recordDepartures } from "../../building-blocks/departed-members/departures.ts";
 import { inKeyOrder } from "../../building-blocks/row-set.ts";
 import { createSearchBatch, type SearchBatch } from "./batch.ts";
 import { interest } from "./interest.ts";
@@ -74,7 +74,7 @@ async function markStale(
     );
   }
   // After the marks of notes, in the same order as `refreshRanks`.
-  if (departed.length > 0) await transaction.query(`delete from ${schema}.stale_members where member_id = any($1::bigint[])`, [departed]);
+  await deleteRowsOf(transaction, schema, departed, [["stale_members", "member_id"]]);
 }
 
 async function departedAmong(transaction: Transaction, schema: string, memberIds: readonly number[]): Promise<ReadonlySet<number>> {

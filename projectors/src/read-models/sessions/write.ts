@@ -1,7 +1,7 @@
 import type { Transaction } from "@shiye/infra/read-models/database";
 import { insertRows, rowsAsSet, type TableShape, updateRows } from "@shiye/infra/read-models/row-writes";
 import { sessionsModel } from "@shiye/infra/read-models/tables/sessions";
-import { hasLeft, recordDepartures } from "../../building-blocks/departed-members/departures.ts";
+import { deleteRowsOf, hasLeft, recordDepartures } from "../../building-blocks/departed-members/departures.ts";
 import { inKeyOrder } from "../../building-blocks/row-set.ts";
 import type { PasswordChangeRow, SessionsBatch } from "./accounts.ts";
 
@@ -78,8 +78,10 @@ export async function writeSessions(transaction: Transaction, schema: string, ba
 
 async function forget(transaction: Transaction, schema: string, departed: readonly number[]): Promise<SessionOver[]> {
   if (departed.length === 0) return [];
-  for (const table of ["password_changes", "locked_members"])
-    await transaction.query(`delete from ${schema}.${table} where member_id = any($1::bigint[])`, [departed]);
+  await deleteRowsOf(transaction, schema, departed, [
+    ["password_changes", "member_id"],
+    ["locked_members", "member_id"],
+  ]);
   const { rows } = await transaction.query<SessionOver & { is_active: boolean }>(
     `delete from ${schema}.sessions where holder_id = any($1::bigint[]) and holder = 'member' returning id, holder, holder_id, is_active`,
     [departed],

@@ -24,7 +24,7 @@ export function FollowList({ of, type, label, empty, after }: FollowListProps) {
   const query = useGetFollowListInfiniteQuery({ of, type }, { refetchOnMountOrArgChange: true });
   const { currentData, isFetching, isFetchingNextPage, isError, error, hasNextPage, fetchNextPage, refetch } = query;
   const members = useMemo(() => distinct(currentData?.pages.flatMap(({ entries }) => entries) ?? []), [currentData]);
-  const loadMore = useLoadMore(query);
+  const loadMore = useLoadMore(hasNextPage && !isFetching && !isError, fetchNextPage);
   if (members.length === 0 && isFetching) return SKELETONS.map((place) => <MemberRowSkeleton key={place} />);
   if (members.length === 0 && isError) {
     return (

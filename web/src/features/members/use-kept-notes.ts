@@ -14,7 +14,7 @@ export function useKeptNotes(memberId: number, kind: KeptKind, folderId?: number
   const pages = query.currentData?.pages;
   const notes = useMemo(() => distinct(pages?.flatMap((page) => page.posts) ?? []), [pages]);
   const state = feedState(query, notes);
-  const loadMore = useLoadMore(query);
+  const loadMore = useLoadMore(state.mayGrow, fetchNextPage);
   const reload = useCallback(() => void refetch(), [refetch]);
   const retry = notes.length > 0 ? () => void fetchNextPage() : reload;
   return { ...state, loadMore, retry, reload };

@@ -30,7 +30,7 @@ export function useNotificationList(memberId: number, group: NotificationGroup):
     [pages, removals],
   );
   const begun = pages !== undefined;
-  const loadMore = useLoadMore(query);
+  const loadMore = useLoadMore(hasNextPage && !isFetching && !error, fetchNextPage);
   const retry = useCallback(() => void (begun ? fetchNextPage() : refetch()), [begun, fetchNextPage, refetch]);
   return {
     notifications,

@@ -26,7 +26,7 @@ export function useSearch(ask: SearchList): Found {
   const notes = useMemo(() => distinct(pages.flatMap((page) => page.notes)), [pages]);
   const members = useMemo(() => distinct(pages.flatMap((page) => page.members)), [pages]);
   const state = feedState<{ id: number }>(query, ask.type === "users" ? members : notes);
-  const loadMore = useLoadMore(query);
+  const loadMore = useLoadMore(state.mayGrow, fetchNextPage);
   const reload = useCallback(() => void refetch(), [refetch]);
   const last = data?.pages[0];
   return {

@@ -6,8 +6,9 @@ import { compressPicture } from "../../pictures/upload/compress-picture.ts";
 import { uploadPicture } from "../../pictures/upload/upload-picture.ts";
 import { chatApi } from "./chat-api.ts";
 import { type ChatDispatch, showMessage } from "./chat-cache.ts";
-import type { Deliver, Delivery, OutgoingMessage } from "./outbox.ts";
+import type { Deliver, Delivery } from "./outbox.ts";
 import { PICTURE_LOST } from "./outbox-storage.ts";
+import type { OutgoingMessage } from "./outgoing-messages.ts";
 import { outbox, outgoingFiles } from "./own-outbox.ts";
 
 interface ChatStore {

@@ -1,5 +1,5 @@
 import { CHAT_OUTBOX, forgetEntries } from "../../rich-text/device-drafts.ts";
-import type { OutgoingMessage } from "./outbox.ts";
+import type { OutgoingMessage } from "./outgoing-messages.ts";
 
 type Entries = Pick<Storage, "getItem" | "setItem" | "removeItem" | "key" | "length">;
 

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { createOutbox, type Delivery, type OutgoingMessage } from "./outbox.ts";
+import { createOutbox, type Delivery } from "./outbox.ts";
+import type { OutgoingMessage } from "./outgoing-messages.ts";
 
 const SENT: Delivery = { outcome: "sent" };
 const HELD: Delivery = { outcome: "held", reason: "网络不通，恢复后自动发送" };

@@ -2,7 +2,8 @@ import { storageOf } from "@shiye/client/site-storage";
 import { useMemo, useSyncExternalStore } from "react";
 import { memberChanges } from "../../../api/member-changes.ts";
 import { useMember } from "../../../api/use-member.ts";
-import { createOutbox, type OutgoingMessage } from "./outbox.ts";
+import { createOutbox } from "./outbox.ts";
+import type { OutgoingMessage } from "./outgoing-messages.ts";
 
 export const outbox = createOutbox({ device: storageOf("localStorage"), tab: storageOf("sessionStorage") });
 globalThis.addEventListener?.("storage", ({ key, storageArea }) => {

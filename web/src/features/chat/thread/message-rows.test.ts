@@ -1,6 +1,6 @@
 import type { MessageView } from "@shiye/events/chat";
 import { describe, expect, it } from "vitest";
-import type { OutgoingMessage } from "../cache/outbox.ts";
+import type { OutgoingMessage } from "../cache/outgoing-messages.ts";
 import { rowsOf, type ShownMessage, shownMessages } from "./message-rows.ts";
 
 const ME = 1;

@@ -1,6 +1,6 @@
 import type { MessageType, MessageView, QuotedMessage } from "@shiye/events/chat";
 import type { PictureView } from "@shiye/events/media";
-import type { OutgoingMessage } from "../cache/outbox.ts";
+import type { OutgoingMessage } from "../cache/outgoing-messages.ts";
 import { linkedNote } from "../note-link.ts";
 import { timeLabel } from "./time-label.ts";
 

@@ -20,14 +20,15 @@ export interface Feed extends FeedState {
 export function useFeed(list: NoteList, options?: { refetchOnMountOrArgChange: number }): Feed {
   const dispatch = useNoteDispatch();
   const query = useGetNotesInfiniteQuery(list, options);
+  const { fetchNextPage } = query;
   const pages = query.currentData?.pages;
   const notes = useMemo(() => distinct(pages?.flatMap((page) => page.posts) ?? []), [pages]);
   const state = feedState(query, notes);
-  const loadMore = useLoadMore(query);
+  const loadMore = useLoadMore(state.mayGrow, fetchNextPage);
   const reload = () => void dispatch(reloadNotes(list));
   const begun = notes.length > 0;
   const retry = () => {
-    if (begun) void query.fetchNextPage();
+    if (begun) void fetchNextPage();
     else reload();
   };
   return { ...state, loadMore, retry, reload };
