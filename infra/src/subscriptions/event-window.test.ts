@@ -58,3 +58,54 @@ describe("a window of events", () => {
     expect(window.after(12n, 100)).toMatchObject({ events: [14, 19, 20, 21].map(eventAt), through: 21n });
   });
 });
+
+describe("a window that has its capacity", () => {
+  function windowOf(capacity: number) {
+    const window = createEventWindow(10n, capacity);
+    for (const [through, positions] of [
+      [12n, [11, 12]],
+      [15n, [13, 15]],
+      [17n, [16]],
+    ] as const)
+      window.append({ events: positions.map(eventAt), through });
+    return window;
+  }
+
+  it.each([
+    { capacity: 7, more: 2, upTo: undefined },
+    { capacity: 6, more: 2, upTo: 12n },
+    { capacity: 5, more: 2, upTo: 12n },
+    { capacity: 4, more: 2, upTo: 15n },
+    { capacity: 5, more: 0, upTo: undefined },
+    { capacity: 5, more: 90, upTo: 17n },
+  ])("of $capacity drops its first pages up to $upTo for $more more", ({ capacity, more, upTo }) => {
+    expect(windowOf(capacity).wouldDrop(more)).toBe(upTo);
+  });
+
+  it("has less after it dropped whole pages, and only the events after its new beginning", () => {
+    const window = windowOf(5);
+    expect([window.size(), window.from(), window.end()]).toEqual([5, 10n, 17n]);
+    window.dropTo(14n);
+    expect([window.size(), window.from(), window.end()]).toEqual([3, 12n, 17n]);
+    window.dropTo(17n);
+    expect([window.size(), window.from(), window.end(), window.wouldDrop(5)]).toEqual([0, 17n, 17n, undefined]);
+    window.append({ events: [eventAt(18)], through: 18n });
+    expect([window.size(), window.after(17n, 10)?.events.length]).toEqual([1, 1]);
+  });
+
+  it("takes nothing that ends where it ends already", () => {
+    const window = windowOf(5);
+    window.append({ events: [eventAt(17)], through: 17n });
+    expect([window.size(), window.countAfter(10n)]).toEqual([5, 5]);
+  });
+});
+
+describe("an event in a window", () => {
+  it("is found by its position and its id, and by nothing else", () => {
+    const window = windowOfPages();
+    for (const position of [11, 12, 14, 19, 20, 21]) expect(window.has(eventAt(position)), `${position}`).toBe(true);
+    for (const position of [10, 13, 17, 22]) expect(window.has(eventAt(position)), `${position}`).toBe(false);
+    expect(window.has({ ...eventAt(20), id: "another" })).toBe(false);
+    expect(window.has({ ...eventAt(20), position: 11n })).toBe(false);
+  });
+});

@@ -76,8 +76,11 @@ describe("blocking a member", () => {
     expect(exactly(GetBlockedMembers, await ada.get(`/blocks?limit=1&cursor=${list.nextCursor}`)).members).toMatchObject([{ id: ben.id }]);
     expect(exactly(GetBlockedMembers, await ben.get("/blocks")).members).toEqual([]);
     expect(exactly(GetBlockStatus, await ada.get(`/users/${ben.name}/block`))).toEqual({ blocked: true });
-    expect(exactly(GetBlockStatus, await ben.get(`/users/${ada.name}/block`))).toEqual({ blocked: false });
+    for (const whom of [ada, cid])
+      expect(exactly(GetBlockStatus, await ben.get(`/users/${whom.name}/block`)), whom.name).toEqual({ blocked: false });
     expect(dataOf(GetNotifications, await ben.get("/notifications")).notifications).toEqual([]);
+    await unblock(ada, cid);
+    expect(exactly(GetBlockStatus, await ada.get(`/users/${cid.id}/block`))).toEqual({ blocked: false });
   });
 
   it("needs somebody else who is there, and a sign-in", async () => {
@@ -274,12 +277,12 @@ describe("blocking a member", () => {
   it("lets neither open a conversation, nor see the other typing or online", async () => {
     const { ada, ben, cid } = people();
     const start = (by: WorldMember, whom: WorldMember) => by.call("POST", "/chat/conversations", { body: { otherUserId: whom.id } });
-    const talk = async (other: WorldMember) => {
-      const { id } = dataOf(StartConversation, await other.call("POST", "/chat/conversations", { body: { otherUserId: ada.id } }));
-      for (const one of [other, ada]) await one.call("POST", `/chat/conversations/${id}/messages`, { body: { content: "你好" } });
+    const talk = async (other: WorldMember, whom: WorldMember) => {
+      const { id } = dataOf(StartConversation, await start(other, whom));
+      for (const one of [other, whom]) await one.call("POST", `/chat/conversations/${id}/messages`, { body: { content: "你好" } });
       return id;
     };
-    const [withBen, withCid] = [await talk(ben), await talk(cid)];
+    const [withBen, withCid, withoutAda] = [await talk(ben, ada), await talk(cid, ada), await talk(ben, cid)];
     await block(ada, ben);
     expectRefusal(await start(ben, ada), 403, "由于对方的设置，消息无法送达");
     expectRefusal(await start(ada, ben), 403, OWN);
@@ -290,10 +293,20 @@ describe("blocking a member", () => {
     const soon = { timeout: 10_000 };
     await expect.poll(() => other?.dataOf("presence"), soon).toContainEqual({ userId: ada.id, online: true });
     await expect.poll(() => other?.dataOf("user_typing"), soon).toEqual([{ conversationId: withCid, userId: ada.id }]);
-    expect([blocked?.dataOf("presence"), blocked?.dataOf("user_typing")]).toEqual([[], []]);
+    expect(blocked?.dataOf("presence")).not.toContainEqual({ userId: ada.id, online: true });
+    expect(blocked?.dataOf("user_typing")).toEqual([]);
     const onlineFor = async (member: WorldMember) =>
       dataOf(GetConversations, await member.get("/chat/conversations")).conversations.map(({ online }) => online);
-    expect([await onlineFor(ben), await onlineFor(cid)]).toEqual([[false], [true]]);
+    expect([await onlineFor(ben), await onlineFor(cid)], "the newest conversation first").toEqual([
+      [true, false],
+      [true, true],
+    ]);
+    // Nor does the one who blocked know of the other, who goes on talking with a third.
+    for (const id of [withBen, withoutAda]) blocked?.send("typing", { conversationId: id });
+    other?.send("typing", { conversationId: withCid });
+    await expect.poll(() => other?.dataOf("user_typing"), soon).toContainEqual({ conversationId: withoutAda, userId: ben.id });
+    await expect.poll(() => line.dataOf("user_typing"), soon).toEqual([{ conversationId: withCid, userId: cid.id }]);
+    expect(await onlineFor(ada)).toEqual([true, false]);
     for (const one of [...watching, line]) one.cut();
   });
 });

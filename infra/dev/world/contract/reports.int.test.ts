@@ -165,8 +165,8 @@ describe("the queue of reports", () => {
       at: last?.history[0]?.at,
     });
     const decided = await queue("?state=decided&limit=100");
-    expect(new Set(decided.map((thing) => thing.author.id)).size, "authors on one page").toBeGreaterThan(1);
-    for (const { history } of decided) expect(new Set(history.map(({ at }) => at)).size).toBe(history.length);
+    expect(new Set(decided.map((thing) => thing.author.id)).size, "several authors on a page").toBeGreaterThan(1);
+    for (const { history } of decided) expect(new Set(history.map(({ at }) => at)).size, "each decision once").toBe(history.length);
     await report(other, { target_type: "note", target_id: id });
     expect(await inQueue(id)).toMatchObject({ open: true, report_count: 2 });
     expect((await recommended(reader)).includes(id)).toBe(true);
