@@ -1,4 +1,5 @@
 import { Button } from "antd";
+import { useEffect, useEffectEvent } from "react";
 import { messageOf } from "../api/base-query.ts";
 import styles from "./Message.module.css";
 
@@ -9,8 +10,14 @@ export interface LoadErrorProps {
   onRetry: () => void;
 }
 
-/** An error of loading with the server's message, and a button to retry. */
+/** An error of loading with the server's message, and a button to retry. It retries by itself when the network is there again. */
 export function LoadError({ error, fallback, busy, onRetry }: LoadErrorProps) {
+  const retry = useEffectEvent(onRetry);
+  useEffect(() => {
+    const onOnline = () => retry();
+    window.addEventListener("online", onOnline);
+    return () => window.removeEventListener("online", onOnline);
+  }, []);
   return (
     <div className={styles.message}>
       <p role="alert">{messageOf(error, fallback)}</p>
