@@ -51,6 +51,29 @@ describe("the first view", () => {
     await context.close();
   });
 
+  it.each([
+    [390, "article button[aria-pressed]"],
+    [768, "article"],
+    [1440, "article"],
+  ])("at %s px has no floating button above one of %s", async (width, what) => {
+    const { page, context } = await community.visit(null, { viewport: { width, height: 900 } });
+    await page.goto("/explore");
+    await page.getByRole("complementary", { name: "浏览工具" }).waitFor();
+    await page.mouse.wheel(0, 900);
+    await page.mouse.wheel(0, -300);
+    await page.getByRole("button", { name: "回到顶部" }).waitFor();
+    const boxesOf = async (selector: string) => {
+      const boxes = await Promise.all((await page.locator(selector).all()).map((part) => part.boundingBox()));
+      return boxes.filter((box) => box !== null);
+    };
+    const [buttons, parts] = [await boxesOf('aside[aria-label="浏览工具"] button'), await boxesOf(what)];
+    expect([buttons.length, parts.length > 4]).toEqual([3, true]);
+    const besides = (one: (typeof parts)[number], other: (typeof parts)[number]) =>
+      one.x + one.width <= other.x || other.x + other.width <= one.x;
+    expect(parts.filter((part) => buttons.some((button) => !besides(part, button)))).toEqual([]);
+    await context.close();
+  });
+
   it("has its theme before anything is painted, however long its scripts take", async () => {
     const storageState = withStorage(community.product.url, { theme: "dark" });
     const { page, context } = await community.visit(null, { colorScheme: "light", storageState });

@@ -91,9 +91,13 @@ export const memberShots: readonly Shot[] = [
   }),
   at("chat-reply", "聊天，回复", "/chat", async (page) => {
     await openConversation(page);
-    const more = page.getByRole("button", { name: /^更多操作，.*的消息$/ }).last();
-    await more.scrollIntoViewIfNeeded();
-    await more.click();
+    // Anywhere else the button to the newest message lies above the last ones.
+    await page.getByRole("region", { name: /的聊天记录$/ }).press("End");
+    await page.getByRole("button", { name: "回到最新消息" }).waitFor({ state: "detached" });
+    await page
+      .getByRole("button", { name: /^更多操作，.*的消息$/ })
+      .last()
+      .click();
     await page.getByRole("menuitem", { name: "回复" }).click();
     await page.getByRole("button", { name: "不回复了" }).waitFor();
   }),

@@ -141,6 +141,22 @@ describe("a removed thing", () => {
     expect(cached("search")).toMatchObject({ pages: [{ notes: [{ id: 7 }], members: [{ id: 7 }] }] });
   });
 
+  it("is put back once where the wall came anew with it on another page, and beside a neighbour that moved there", async () => {
+    const { open, store, pages } = createWall();
+    await open();
+    const putBack = store.dispatch(removeFromLists(7));
+    const putBackLast = store.dispatch(removeFromLists(9));
+    store.dispatch(
+      notesApi.util.updateQueryData("getNotes", WALL, ({ pages: [first, last] }) => {
+        first?.posts.splice(1, 0, note(7) as never, note(8) as never);
+        last?.posts.splice(1);
+      }),
+    );
+    store.dispatch(putBack);
+    store.dispatch(putBackLast);
+    expect(pages().map(({ posts }) => posts.map(({ id }) => id))).toEqual([[1, 7, 8, 9, 2], [3]]);
+  });
+
   it("is put back as the first, in the middle and as the last", async () => {
     const { open, store, text } = createWall();
     await open();

@@ -15,7 +15,7 @@ export function PendingItem({ pending }: { pending: PendingComment }) {
   const element = useRef<HTMLElement>(null);
   useEffect(() => {
     // The thread opens and the input closes first.
-    const frame = requestAnimationFrame(() => element.current && bringIntoView(element.current));
+    const frame = requestAnimationFrame(() => element.current && bringIntoView(element.current, { told: true }));
     return () => cancelAnimationFrame(frame);
   }, []);
   return (

@@ -51,7 +51,7 @@ export function NoteMasonry({ label, words, onNearEnd, after, ...list }: NoteMas
   const boxes = useFewAtOnce(near, nameOf, ({ top, height }) => top < strip.to && top + height > strip.from);
 
   const open = useOpenNote();
-  useWatched(boxes.flatMap(({ index }) => notes[index]?.id ?? []));
+  useWatched(boxes.flatMap(({ name }) => (name > 0 ? name : [])));
   // Waits until the last notes are rendered; otherwise a slow phone would load page after page before it renders them.
   const drawn = notes === list.notes;
   const nearEnd = drawn && strip.width > 0 && strip.to + SCREENS_AHEAD * screen > layout.height;
@@ -81,17 +81,17 @@ export function NoteMasonry({ label, words, onNearEnd, after, ...list }: NoteMas
         aria-busy={loading || !notes[0]}
         onClick={open}
       >
-        {boxes.map(({ index, left, top, height }) => {
-          const note = notes[index];
+        {boxes.map(({ index, left, top, height, name }) => {
+          const note = name > 0 ? notes[index] : undefined;
           return (
             <article
-              key={note ? note.id : `skeleton-${index}`}
+              key={name}
               className={styles.item}
               style={{ width: layout.columnWidth, height, transform: `translate(${left}px, ${top}px)` }}
-              aria-labelledby={note ? `note-${note.id}` : undefined}
-              aria-hidden={note ? undefined : true}
-              aria-posinset={note ? index + 1 : undefined}
-              aria-setsize={note ? (onNearEnd ? -1 : notes.length) : undefined}
+              aria-labelledby={note && `note-${name}`}
+              aria-hidden={!note || undefined}
+              aria-posinset={note && index + 1}
+              aria-setsize={note && (onNearEnd ? -1 : notes.length)}
             >
               {note ? (
                 <NoteCard
@@ -102,7 +102,7 @@ export function NoteMasonry({ label, words, onNearEnd, after, ...list }: NoteMas
                   eager={index < columns}
                 />
               ) : (
-                <NoteSkeleton {...skeletonShape(index)} columnWidth={layout.columnWidth} />
+                <NoteSkeleton {...(notes[index] ?? skeletonShape(index))} columnWidth={layout.columnWidth} />
               )}
             </article>
           );
@@ -125,7 +125,7 @@ function useGrowingList(notes: readonly NoteCardView[], loading: boolean): { not
 /** Skeletons with different but constant shapes. */
 function skeletonShape(index: number): { title: string; aspectRatio: number } {
   return {
-    title: index % 3 === 0 ? "一行" : "两行的标题两行的标题两行的标题两行的标题",
+    title: index % 3 ? "两行的标题两行的标题两行的标题两行的标题" : "一行",
     aspectRatio: [0.75, 1, 0.85, 1.25, 0.8][index % 5] ?? 1,
   };
 }

@@ -80,3 +80,28 @@ it("gives visible cards the places of those above them", async () => {
   list.show(900, 1200);
   expect(list.shown()).toEqual([0, 1, 8, 9, 10, 11]);
 });
+
+it("keeps the skeletons until the cards in their places are drawn", async () => {
+  const boxes = all.slice(0, 8);
+  const { result, rerender } = renderHook(
+    ({ loaded }: { loaded: boolean }) =>
+      useFewAtOnce(
+        boxes,
+        ({ index }) => (loaded ? 100 + index : -index),
+        ({ top }) => top < 600,
+      ),
+    { initialProps: { loaded: false } },
+  );
+  const frames = async (count: number) => {
+    for (let frame = 0; frame < count; frame++) await act(() => vi.advanceTimersByTimeAsync(FRAME_MS));
+  };
+  const held = () => result.current.flatMap(({ index, name }) => (name < 100 ? index : []));
+  await frames(2);
+  rerender({ loaded: true });
+  expect(result.current.map(({ index }) => index)).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
+  expect(held()).toEqual([3, 4, 5, 6, 7]);
+  await frames(1);
+  expect(held()).toEqual([6, 7]);
+  await frames(1);
+  expect(held()).toEqual([]);
+});

@@ -16,13 +16,13 @@ export function BelowFollowing({ onlyImages, onReload }: Pick<FloatingButtonsPro
   const { data, hasNextPage, isFetching, fulfilledTimeStamp } = notesApi.endpoints.getNotes.useInfiniteQueryState(list);
   if (!data || hasNextPage) return null;
   return (
-    <>
+    <div className={styles.below}>
       {/* Asked again with the notes, which come anew when somebody is followed. */}
       {data.pages.every(({ posts }) => posts.length === 0) && <WhyEmpty key={fulfilledTimeStamp} />}
       <Suspense>
         <PeopleToFollow onSeeNotes={isFetching ? undefined : onReload} />
       </Suspense>
-    </>
+    </div>
   );
 }
 
