@@ -122,7 +122,7 @@ describe("a list of more than there may be on a page", () => {
     const who = ["GetMemberLikes", "GetMemberCollections"].includes(contract.name) ? reader : author;
     const about: Record<string, number> = { users: who.id, posts: note, comments: comment, chat: conversation };
     const path = contract.path.replace(":id", String(about[contract.path.split("/")[1] ?? ""]));
-    const address = `${path}?keyword=${contract.path.startsWith("/search") ? encodeURIComponent("看得见") : ""}${question}`;
+    const address = `${path}?${contract.path.startsWith("/search") ? `keyword=${encodeURIComponent("看得见")}` : ""}${question}`;
     return contract.access === "admin" ? world.call("GET", address, { token: admin }) : who.get(address);
   };
 
