@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, expect, it, vi } from "vitest";
@@ -8,6 +8,7 @@ import { requireWritable } from "./write-whole.ts";
 const folder = mkdtempSync(path.join(tmpdir(), "written "));
 mkdirSync(path.join(folder, "a-folder.svg"));
 writeFileSync(path.join(folder, "a-file"), "");
+symlinkSync("/dev/null", path.join(folder, "a-link-to-a-device"));
 afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
   vi.restoreAllMocks();
@@ -24,6 +25,7 @@ it.each([
   ["log export", ["log", "export"], "a-file/a.svg"],
   ["log anchor", ["log", "anchor"], "nowhere/a.svg"],
   ["chart", ["chart", "analyst_a.b"], "a-folder.svg"],
+  ["log export", ["log", "export"], "a-link-to-a-device"],
 ])("%s says before anything else that its file cannot be written, without a stack", async (_verb, words, name) => {
   const file = path.join(folder, name);
   const { told, out } = await runVerb({ DATABASE_URL: "postgres://127.0.0.1:1/nothing" }, ...words, "--out", file);

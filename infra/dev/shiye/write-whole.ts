@@ -15,8 +15,10 @@ export function requireWritable(file: string): void {
     throw new RefusalError(`不能写入 · ${file} cannot be written: ${messageOf(error)}`);
   }
   if (!statSync(folder).isDirectory()) throw new RefusalError(`不能写入 · ${file} cannot be written: ${folder} is no folder.`);
-  if (statSync(file, { throwIfNoEntry: false })?.isDirectory())
-    throw new RefusalError(`不能写入 · ${file} cannot be written: it is a folder.`);
+  const there = statSync(file, { throwIfNoEntry: false });
+  // A rename onto a device, which root may do, would put a file in its place: without /dev/null hardly a program works.
+  if (there && !there.isFile())
+    throw new RefusalError(`不能写入 · ${file} cannot be written: it is a ${there.isDirectory() ? "folder" : "device"}.`);
 }
 
 /** Writes beside the file, onto the disk, and renames at the end: whoever is killed leaves no half of a file of that name. */
