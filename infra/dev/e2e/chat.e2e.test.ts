@@ -226,6 +226,8 @@ describe("a long conversation", () => {
         element.scrollTop -= 400;
         const by = top - element.scrollTop;
         await new Promise((resolve) => setTimeout(resolve, 120));
+        // What was painted: between two frames a row may stand where nobody sees it.
+        await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
         // Where it stands after everything that the scrolling brought, against where the scrolling alone has put it.
         return row?.isConnected && by > 0 ? Math.abs(row.getBoundingClientRect().top - before - by) : 0;
       });
