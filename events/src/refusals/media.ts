@@ -5,6 +5,7 @@ export const mediaRefusals = {
   "image-only": ["wrong-type", "只允许上传图片文件"],
   "unsupported-file-type": ["wrong-type", "不支持的文件类型"],
   "image-too-large": ["too-large", "图片大小不能超过5MB"],
+  "image-too-many-pixels": ["too-large", "图片尺寸过大，请缩小后再上传"],
   "video-too-large": ["too-large", "视频大小不能超过100MB"],
   "video-conversion-unfinished": ["wrong-type", "视频转换时间过长，请先转为 MP4 再上传"],
   "video-conversion-pending": ["too-often", "上一个视频还在转换，请稍后再试"],

@@ -3,7 +3,14 @@ import type { RefusalCode } from "@shiye/events/refusals";
 /** Why an upload can be refused (contract §10). Only codes; the route adds the sentence. */
 type MediaRefusalCode = Extract<
   RefusalCode,
-  "no-file" | "image-only" | "unsupported-file-type" | "image-too-large" | "video-too-large" | "too-many-images" | "image-broken"
+  | "no-file"
+  | "image-only"
+  | "unsupported-file-type"
+  | "image-too-large"
+  | "image-too-many-pixels"
+  | "video-too-large"
+  | "too-many-images"
+  | "image-broken"
 >;
 
 /** Only an upload that must be converted meets the last three. */

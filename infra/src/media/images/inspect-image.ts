@@ -33,7 +33,8 @@ export async function inspectImage(upload: Buffer): Promise<InspectedImage | Med
 
   const frameHeight = header.pageHeight ?? header.height;
   const framePixels = header.width * frameHeight;
-  if (framePixels > imageLimits.pixels || Math.max(header.width, frameHeight) > imageLimits.side) return refuseMedia("image-too-large");
+  if (framePixels > imageLimits.pixels || Math.max(header.width, frameHeight) > imageLimits.side)
+    return refuseMedia("image-too-many-pixels");
   const frames = header.pages ?? 1;
   const keepAnimation =
     frames > 1 && frames <= animationLimits.frames && frames * framePixels <= animationLimits.pixels && (header.orientation ?? 1) === 1;
