@@ -1,4 +1,5 @@
-import type { View } from "@shiye/events/views";
+import { MOST_VIEWS_IN_A_REPORT, type View } from "@shiye/events/views";
+import { RefusalError } from "@shiye/infra/http/answers";
 import { LRUCache } from "lru-cache";
 
 /** Further views of one viewer within this time are not reported. Source: contract §4, "Views". */
@@ -6,7 +7,6 @@ const WINDOW_MS = 60 * 60_000;
 const MOST_REMEMBERED = 50_000;
 /** How many views wait while command-api is away. More are dropped to limit the memory. */
 const MOST_WAITING = 20_000;
-const MOST_IN_A_REPORT = 1000;
 
 export interface ViewReporter {
   saw(view: View): void;
@@ -14,7 +14,10 @@ export interface ViewReporter {
   stop(): Promise<void>;
 }
 
-/** Collects who has opened which note, and reports it to command-api, which counts because it knows the views of all nodes. */
+/**
+ * Collects who has opened which note, and reports it to command-api, which counts because it knows the views of all nodes. A report for which
+ * `send` throws a refusal is sent again; one for which it throws anything else is lost.
+ */
 export function createViewReporter(options: {
   send: (views: readonly View[]) => Promise<void>;
   everyMs: number;
@@ -27,12 +30,14 @@ export function createViewReporter(options: {
 
   async function tell(): Promise<void> {
     while (waiting.length > 0) {
-      const report = waiting.slice(0, MOST_IN_A_REPORT);
+      const report = waiting.slice(0, MOST_VIEWS_IN_A_REPORT);
       waiting = waiting.slice(report.length);
       try {
         await options.send(report);
       } catch (error) {
         options.onError(error);
+        // A report that command-api cannot take would stop all others.
+        if (!(error instanceof RefusalError)) continue;
         waiting = [...report, ...waiting].slice(0, MOST_WAITING);
         later();
         return;
