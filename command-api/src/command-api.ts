@@ -46,10 +46,10 @@ import { addLogHealth } from "./health/log-health.ts";
 import { createHandling } from "./kernel/handle.ts";
 import { createWarmStates } from "./kernel/state-cache.ts";
 import { createTurnsOfNodes } from "./kernel/turns-of-nodes.ts";
-import { createLateServices } from "./late-services.ts";
 import { createMedia, type MediaOptions } from "./media/media.ts";
 import { mediaUses } from "./media/media-uses-projection.ts";
 import { createOpenedNotes } from "./media/opened-notes.ts";
+import { createLateCounts } from "./members/late-counts.ts";
 import { createGetNoteVersions } from "./notes/get-note-versions.ts";
 import { noteStream } from "./notes/state.ts";
 import { addOwnEvents } from "./own-data/own-events.ts";
@@ -59,7 +59,6 @@ import { expireNote } from "./recycle-bin/expire-note.ts";
 import { createBinSweep, readDatabaseTime } from "./recycle-bin/sweep-bin.ts";
 import type { Services } from "./services.ts";
 import { createCallerChecks } from "./sessions/check-caller.ts";
-import { createLateTags } from "./tags/late-tags.ts";
 import { countViews } from "./views/count-views.ts";
 import { createViewCounter } from "./views/view-counter.ts";
 import { createViewMarks } from "./views/view-marks.ts";
@@ -153,7 +152,8 @@ export function createCommandApi(deps: CommandApiDeps) {
     places,
     tokens,
     media: media.records,
-    ...createLateServices(lateReads),
+    late: createLateCounts(lateReads),
+    lateReads,
     recentEvents: createRecentEvents({ log }),
   };
 
@@ -196,7 +196,7 @@ export function createCommandApi(deps: CommandApiDeps) {
   const chatCalls = { StartConversation: createStartConversation({ handling, log, isOnline, now }) };
   const noteCalls = { GetNoteVersions: createGetNoteVersions({ sources: handling.sources, log }) };
   const routes = createRoutes({ handling, idempotencyKey, now });
-  const backOffice = createBackOfficeCalls({ registration, services, log, lateTags: createLateTags(lateReads), idempotencyKey, now });
+  const backOffice = createBackOfficeCalls({ registration, services, log, idempotencyKey, now });
   const adminSignIn = createAdminSignIn({ handling, services, signIn: routes.AdminSignIn, now, warn });
   const signIns = { SignIn: devices.withDevice(routes.SignIn), AdminSignIn: devices.withDevice(adminSignIn) };
   const blockCalls = { ...createBlockCalls({ handling, now }), ...createFollowCalls({ handling, routes, now }) };

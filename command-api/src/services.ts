@@ -1,19 +1,15 @@
 import type { KeyObject } from "node:crypto";
 import type { TokenService } from "@shiye/infra/http/access-tokens";
 import type { MediaRecords } from "@shiye/infra/media/media-records";
+import type { LateReads } from "@shiye/infra/read-models/late-reads";
 import type { Credentials } from "./accounts/credentials.ts";
 import type { Erasure } from "./accounts/erasure.ts";
 import type { KnownPlaces } from "./accounts/known-places.ts";
 import type { SignInAttempts } from "./accounts/sign-in-attempts.ts";
 import type { SecondFactors } from "./admins/second-factors.ts";
-import type { LateOwners } from "./back-office/late-owners.ts";
 import type { Projections } from "./back-office/projections.ts";
-import type { LateCategories } from "./categories/late-categories.ts";
-import type { LateMessages } from "./chat/late-messages.ts";
 import type { RecentEvents } from "./chat/recent-messages.ts";
 import type { LateCounts } from "./members/late-counts.ts";
-import type { LateInbox } from "./notifications/late-inbox.ts";
-import type { LateReports } from "./reports/late-reports.ts";
 
 /** What decisions need that is not in the log, or that read models know late. Built once, in command-api.ts. */
 export interface Services {
@@ -31,10 +27,6 @@ export interface Services {
   tokens: TokenService;
   media: Pick<MediaRecords, "ownedBy" | "videosOwnedBy" | "giveTo" | "storedAt">;
   late: LateCounts;
-  lateCategories: LateCategories;
-  lateInbox: LateInbox;
-  lateMessages: LateMessages;
-  lateOwners: LateOwners;
-  lateReports: LateReports;
+  lateReads: LateReads;
   recentEvents: RecentEvents;
 }

@@ -22,7 +22,7 @@ import { entities } from "@shiye/events/back-office/all";
 import type { AdminRight } from "@shiye/events/back-office/rights";
 import type { ReactNode } from "react";
 
-export interface NavigationEntry {
+interface NavigationEntry {
   path: string;
   label: string;
   description: string;

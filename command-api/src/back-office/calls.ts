@@ -32,7 +32,6 @@ import { adminDeleteNote } from "../notes/admin-delete-note.ts";
 import { deleteNotificationOfMember, notificationLabel } from "../notifications/admin-notification.ts";
 import type { Services } from "../services.ts";
 import { deleteSession, sessionLabel } from "../sessions/admin-session.ts";
-import type { LateTags } from "../tags/late-tags.ts";
 import { deleteApplication } from "../verifications/delete-application.ts";
 import { createRevealIdentity } from "../verifications/reveal-identity.ts";
 import { createCommentCall } from "./comments.ts";
@@ -75,14 +74,13 @@ interface BackOfficeOptions {
   registration: Registration;
   services: Services;
   log: EventLog;
-  lateTags: LateTags;
   /** The key for idempotency keys. */
   idempotencyKey: KeyObject;
   now: () => number;
 }
 
 /** The calls of the back office that make several decisions or answer from the log, in alphabetical order. */
-export function createBackOfficeCalls({ registration, services, log, lateTags, idempotencyKey, now }: BackOfficeOptions): BackOfficeCalls {
+export function createBackOfficeCalls({ registration, services, log, idempotencyKey, now }: BackOfficeOptions): BackOfficeCalls {
   const { handling } = registration;
   const inSteps = createInSteps(idempotencyKey);
   const callOfAdmin: CallOfAdmin = (context) => callOf(context, { kind: "admin", id: context.caller.id }, now());
@@ -141,6 +139,6 @@ export function createBackOfficeCalls({ registration, services, log, lateTags, i
     AdminEditLike: inSteps(replace(handling, like, callOfAdmin)),
     AdminRevealIdentity: inSteps(createRevealIdentity({ handling, log, callOf: callOfAdmin })),
     ...createUserCalls(registration, callOfAdmin, inSteps),
-    ...createTagCalls({ handling, lateTags }, callOfAdmin, inSteps),
+    ...createTagCalls(handling, callOfAdmin, inSteps),
   };
 }

@@ -6,7 +6,6 @@ import { chunksOf } from "@shiye/infra/chunks";
 import type { HandlerOf } from "@shiye/infra/http/call";
 import type { Call } from "../kernel/command.ts";
 import type { Handling, Idempotency, Outcome } from "../kernel/handle.ts";
-import type { LateTags } from "../tags/late-tags.ts";
 import { retagNote } from "../tags/retag-note.ts";
 import { tagStream } from "../tags/state.ts";
 import { createTag, deleteTag, ensureTag, renameTag } from "../tags/tag-decisions.ts";
@@ -32,35 +31,33 @@ const later = (one: bigint, other: bigint) => (one > other ? one : other);
  * A tag has the hash of its name as its id. Another name is another tag, so renaming or deleting needs an event for each note with the tag,
  * and then one for the tag. Several streams cannot be rolled back together; a repeated call continues. Why: docs/decisions/back-office.md.
  */
-export function createTagCalls(
-  { handling, lateTags }: { handling: Handling; lateTags: LateTags },
-  callOf: CallOfAdmin,
-  inSteps: InSteps,
-): TagCalls {
+export function createTagCalls(handling: Handling, callOf: CallOfAdmin, inSteps: InSteps): TagCalls {
+  const { read, lateReads } = handling.sources;
+
   /** A tag that notes have, or that an administrator has just made. */
   async function find(tagId: number): Promise<{ name: string } | Refusal> {
-    const found = await lateTags.find(tagId);
+    const found = await lateReads.tag(tagId);
     if (found === undefined) return refuse("unavailable");
-    const made = await handling.sources.read(tagStream(tagId));
-    return made.status === "made" ? made : (found ?? notFound());
+    const made = await read(tagStream(tagId));
+    return made.status === "made" ? made : (found[0] ?? notFound());
   }
 
   async function retag(from: number, to: Tag | null, call: Call<AdminActor>): Promise<bigint | Refusal> {
     let position = 0n;
     let before = Number.MAX_SAFE_INTEGER;
     for (let changed = 0; ; ) {
-      const noteIds = await lateTags.notesOf(from, before, PAGE);
-      if (noteIds === undefined) return refuse("unavailable");
-      for (const few of chunksOf(noteIds, AT_ONCE)) {
-        const outcomes = await Promise.all(few.map((noteId) => handling.handle(retagNote, { noteId, from, to }, call)));
+      const notes = await lateReads.notesTagged(from, before, PAGE);
+      if (notes === undefined) return refuse("unavailable");
+      for (const few of chunksOf(notes, AT_ONCE)) {
+        const outcomes = await Promise.all(few.map(({ id: noteId }) => handling.handle(retagNote, { noteId, from, to }, call)));
         for (const outcome of outcomes) {
           if (isRefusal(outcome)) return outcome;
           if (outcome.events.length > 0) changed++;
           position = later(position, outcome.position);
         }
       }
-      if (noteIds.length < PAGE) return position;
-      before = noteIds.at(-1) ?? 0;
+      if (notes.length < PAGE) return position;
+      before = notes.at(-1)?.id ?? 0;
       if (changed >= MOST_NOTES) return refuse("tag-in-many-notes", { message: `已更改${changed}篇笔记，请再次提交以继续` });
     }
   }
@@ -105,9 +102,9 @@ export function createTagCalls(
       const tagId = idOfName(name);
       const done = await handling.repeated(stepKey());
       if (done) return isRefusal(done) ? done : { data: { id: tagId }, position: done.position };
-      const found = await lateTags.find(tagId);
+      const found = await lateReads.tag(tagId);
       if (found === undefined) return refuse("unavailable");
-      if (found) return refuse("entity-exists", { message: "标签名称已存在" });
+      if (found.length > 0) return refuse("entity-exists", { message: "标签名称已存在" });
       const made = await handling.handle(createTag, { tagId, name }, callOf(context), stepKey());
       return isRefusal(made) ? made : { data: { id: tagId }, position: made.position };
     }),

@@ -10,7 +10,7 @@ import { categoryStream } from "./state.ts";
 export const deleteCategory = command(AdminDeleteCategory, {
   stream: ({ id }) => categoryStream(id),
 
-  gather: async ({ read, lateCategories }, { id }) => ({ category: await read(categoryStream(id)), all: await lateCategories.all() }),
+  gather: async ({ read, lateReads }, { id }) => ({ category: await read(categoryStream(id)), all: await lateReads.categories() }),
 
   decide({ category, all }, { id }) {
     if (category.status !== "there") return refuse("entity-not-found", { message: "分类不存在" });

@@ -12,11 +12,11 @@ interface Names {
  * may still give two channels one name; either can be edited again. Undefined while the read model is away.
  */
 export async function gatherNamesakes(
-  { read, lateCategories }: Pick<Sources, "read" | "lateCategories">,
+  { read, lateReads }: Pick<Sources, "read" | "lateReads">,
   id: number,
   { name, title }: Names,
 ): Promise<readonly Names[] | undefined> {
-  const all = await lateCategories.all();
+  const all = await lateReads.categories();
   const found = all?.filter((one) => one.id !== id && (one.name === name || one.title === title));
   const states = found && (await Promise.all(found.map((one) => read(categoryStream(one.id)))));
   return states?.flatMap((state) => (state.status === "there" ? [state] : []));

@@ -22,20 +22,19 @@ function snapshotOf(
   const [one, other] = ends;
   if (!one || !other || ends.length !== 2) return undefined;
   const { last_message_id: messageId, last_revision: lastRevision } = one;
-  const last = messageId === null || lastRevision === null ? null : { messageId: Number(messageId), revision: lastRevision };
-  const sides = Object.fromEntries(ends.map((end) => [Number(end.member_id), sideFrom(end)]));
+  const last = messageId === null || lastRevision === null ? null : { messageId, revision: lastRevision };
+  const sides = Object.fromEntries(ends.map((end) => [end.member_id, sideFrom(end)]));
   // Without a position, because every event in this state has already passed the read model.
   const revision = Math.max(one.revision, other.revision);
-  return { state: { status: "started", id: Number(one.conversation_id), ...pair, last, sides }, revision, position: 0n };
+  return { state: { status: "started", id: one.conversation_id, ...pair, last, sides }, revision, position: 0n };
 }
 
 function sideFrom(end: ConversationEnd): Side {
-  const lastReceivedId = Number(end.last_received_id);
   return {
-    lastReceivedId: lastReceivedId === 0 ? null : lastReceivedId,
-    seenThroughId: Number(end.seen_through),
-    readThroughId: Number(end.read_through),
-    hiddenThroughId: Number(end.hidden_through),
+    lastReceivedId: end.last_received_id || null,
+    seenThroughId: end.seen_through,
+    readThroughId: end.read_through,
+    hiddenThroughId: end.hidden_through,
     unread: end.unread_count,
   };
 }

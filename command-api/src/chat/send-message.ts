@@ -7,6 +7,7 @@ import { requireStored } from "../kernel/stored-events.ts";
 import { memberStream } from "../members/state.ts";
 import { findConversation, type OwnConversation, streamOf, turnOf } from "./find-conversation.ts";
 import { asMessageRefusal } from "./message-refusal.ts";
+import { quotedMessage } from "./quoted-message.ts";
 import { conversationStream, pairOf, sideOf } from "./state.ts";
 
 const typeOf = (input: { messageType?: "text" | "image" | undefined; message_type?: "text" | "image" | undefined }) =>
@@ -59,18 +60,19 @@ export const sendMessage = command(SendMessage, {
     ];
   },
 
-  async answer({ events, input, facts, sources: { read, lateMessages, media } }): Promise<MessageView | Refusal> {
+  async answer({ events, input, facts, sources }): Promise<MessageView | Refusal> {
+    const { read, media } = sources;
     const { data, at } = requireStored(events, "MessageSent");
     const isSame = data.content === input.content && data.messageType === typeOf(input) && data.replyToId === (input.replyToId ?? null);
     if (!isSame) return refuse("idempotency-key-reused");
     // A repeated call: meanwhile the message may have been recalled or taken down.
-    const current = facts ? null : await lateMessages.quoted(read, data.conversationId, data.messageId);
+    const current = facts ? null : await quotedMessage(sources, data.conversationId, data.messageId);
     const { content, message_type } = current ?? { content: data.content, message_type: data.messageType };
     const urls = messageImages(message_type, content);
     const [sender, conversation, reply_to, pictures] = await Promise.all([
       read(memberStream(data.senderId)),
       read(conversationStream(pairOf(data.senderId, data.receiverId))),
-      data.replyToId === null ? null : lateMessages.quoted(read, data.conversationId, data.replyToId),
+      data.replyToId === null ? null : quotedMessage(sources, data.conversationId, data.replyToId),
       media.storedAt(urls),
     ]);
     // The sender left while the message was being sent.

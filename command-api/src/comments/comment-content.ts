@@ -1,5 +1,5 @@
 import { commentFromInput, commentImages, commentLength } from "@shiye/events/comment-text";
-import { MAX_IMAGES } from "@shiye/events/limits";
+import { MAX_COMMENT_CHARACTERS, MAX_IMAGES } from "@shiye/events/limits";
 import { type MentionedMembers, storedText } from "@shiye/events/mentions";
 import { type Refusal, refuse } from "@shiye/events/refusals";
 import type { TextFormat } from "@shiye/events/text";
@@ -63,7 +63,8 @@ export async function gatherCommentForm(
 
 export function decideCommentForm({ text, format, said }: Awaited<ReturnType<typeof gatherCommentForm>>) {
   if (text === "") return refuse("comment-text-missing");
-  if (commentLength(text) > 1000) return refuse("invalid-parameters", { message: "评论内容不能超过1000个字符" });
+  if (commentLength(text) > MAX_COMMENT_CHARACTERS)
+    return refuse("invalid-parameters", { message: `评论内容不能超过${MAX_COMMENT_CHARACTERS}个字符` });
   if (commentImages(text).length > MAX_IMAGES) return refuse("invalid-parameters", { message: `最多只能上传${MAX_IMAGES}张图片` });
   return decideCommentContent(said, text, format);
 }

@@ -1,4 +1,5 @@
 import type { AdminEditPost } from "@shiye/events/back-office/posts";
+import { MAX_CONTENT_CHARACTERS } from "@shiye/events/limits";
 import { textFromInput, typedText, writtenLength } from "@shiye/events/mentions";
 import type { NoteInput } from "@shiye/events/note-body";
 import { type Refusal, refuse } from "@shiye/events/refusals";
@@ -40,7 +41,9 @@ function videoOf({ video_url: url, cover_url: cover }: NoteForm): NoteInput["vid
 }
 
 export function tooLong({ content }: NoteInput): Refusal | undefined {
-  return writtenLength(content ?? "") > 2000 ? refuse("invalid-parameters", { message: "内容不能超过2000个字符" }) : undefined;
+  return writtenLength(content ?? "") > MAX_CONTENT_CHARACTERS
+    ? refuse("invalid-parameters", { message: `内容不能超过${MAX_CONTENT_CHARACTERS}个字符` })
+    : undefined;
 }
 
 /** As for the author's form, but with all of our media to choose from. The author may use them from then on. */

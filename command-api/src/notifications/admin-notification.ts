@@ -1,9 +1,10 @@
 import { AdminCreateNotification, AdminDeleteNotification, AdminEditNotification } from "@shiye/events/back-office/notifications";
 import { ActTypeNumber, notificationId, notificationTitles } from "@shiye/events/notifications";
 import { type Refusal, refuse } from "@shiye/events/refusals";
-import type { LateEntry } from "../back-office/late-owners.ts";
+import type { InboxEntry } from "@shiye/infra/read-models/late-reads";
 import { findComment, type LiveComment } from "../comments/find-comment.ts";
 import { command, type Sources } from "../kernel/command.ts";
+import { there } from "../kernel/late-rows.ts";
 import { findStored, requireStored } from "../kernel/stored-events.ts";
 import { type MemberState, memberStream } from "../members/state.ts";
 import { findNote } from "../notes/find-note.ts";
@@ -15,7 +16,7 @@ export const notificationLabel = "通知";
 /** What a notification says, and which member, note and comment it is about. */
 interface Told {
   senderId: number;
-  type: LateEntry["type"];
+  type: InboxEntry["type"];
   title: string;
   noteId: number | null;
   commentId: number | null;
@@ -79,13 +80,13 @@ export const createNotification = command(AdminCreateNotification, {
 
 const missing = (): Refusal => refuse("entity-not-found", { message: `${notificationLabel}不存在` });
 
-async function gatherEntry({ read, lateOwners }: Pick<Sources, "read" | "lateOwners">, { id }: { id: number }) {
-  const entry = await lateOwners.inboxEntry(id);
+async function gatherEntry({ read, lateReads }: Pick<Sources, "read" | "lateReads">, { id }: { id: number }) {
+  const [entry] = there(await lateReads.inboxEntry(id));
   if (!entry || (await read(inboxStream(entry.receiverId))).deleted.includes(id)) return undefined;
   return entry;
 }
 
-function streamOfEntry(_input: unknown, _context: unknown, facts: { entry: LateEntry } | undefined) {
+function streamOfEntry(_input: unknown, _context: unknown, facts: { entry: InboxEntry } | undefined) {
   if (!facts) throw new Error("A decision needs a notification");
   return inboxStream(facts.entry.receiverId);
 }

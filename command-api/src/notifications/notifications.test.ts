@@ -1,10 +1,10 @@
 import type { DecidedEvent } from "@shiye/events/catalogue";
 import { ALL_WANTED } from "@shiye/events/notifications";
+import type { LateNotification } from "@shiye/infra/read-models/late-reads";
 import { describe, expect, it } from "vitest";
 import { asMember, given, ME } from "../testing/given.ts";
 import { changeNotificationSettings } from "./change-notification-settings.ts";
 import { deleteNotification } from "./delete-notification.ts";
-import type { LateNotification } from "./late-inbox.ts";
 import { readAllNotifications } from "./read-all-notifications.ts";
 import { readNotification } from "./read-notification.ts";
 import { readSomeNotifications } from "./read-some-notifications.ts";

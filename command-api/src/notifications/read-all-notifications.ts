@@ -1,15 +1,16 @@
 import { NOTIFICATION_GROUPS, ReadAllNotifications } from "@shiye/events/notifications";
 import { command } from "../kernel/command.ts";
 import { findStored } from "../kernel/stored-events.ts";
+import { newestUnread } from "./late-inbox.ts";
 import { inboxStream } from "./state.ts";
 
 /** The mark ends at the newest notification that the caller can have seen, so that one that arrives meanwhile stays unread. */
 export const readAllNotifications = command(ReadAllNotifications, {
   stream: (_input, { actor }) => inboxStream(actor.id),
 
-  gather: async ({ read, lateInbox }, _input, { actor }) => ({
+  gather: async ({ read, lateReads }, _input, { actor }) => ({
     inbox: await read(inboxStream(actor.id)),
-    lateNewestUnread: await lateInbox.newestUnread(actor.id),
+    lateNewestUnread: await newestUnread(lateReads, actor.id),
   }),
 
   decide({ inbox, lateNewestUnread }, { type, through: shown }, { actor }) {

@@ -1,14 +1,15 @@
 import { ReadNotification } from "@shiye/events/notifications";
 import { refuse } from "@shiye/events/refusals";
 import { command } from "../kernel/command.ts";
+import { findNotification } from "./late-inbox.ts";
 import { inboxStream, isKnownAsRead } from "./state.ts";
 
 export const readNotification = command(ReadNotification, {
   stream: (_input, { actor }) => inboxStream(actor.id),
 
-  gather: async ({ read, lateInbox }, { id }, { actor }) => ({
+  gather: async ({ read, lateReads }, { id }, { actor }) => ({
     inbox: await read(inboxStream(actor.id)),
-    lateNotification: await lateInbox.find(actor.id, id),
+    lateNotification: await findNotification(lateReads, actor.id, id),
   }),
 
   decide({ inbox, lateNotification }, { id }, { actor }) {

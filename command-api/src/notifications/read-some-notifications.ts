@@ -1,14 +1,15 @@
 import { ReadSomeNotifications } from "@shiye/events/notifications";
 import { command } from "../kernel/command.ts";
+import { findNotifications } from "./late-inbox.ts";
 import { inboxStream, isKnownAsRead } from "./state.ts";
 
 /** One mark for each that is unread, in one append. */
 export const readSomeNotifications = command(ReadSomeNotifications, {
   stream: (_input, { actor }) => inboxStream(actor.id),
 
-  gather: async ({ read, lateInbox }, { ids }, { actor }) => ({
+  gather: async ({ read, lateReads }, { ids }, { actor }) => ({
     inbox: await read(inboxStream(actor.id)),
-    lateNotifications: await lateInbox.findSome(actor.id, ids),
+    lateNotifications: await findNotifications(lateReads, actor.id, ids),
   }),
 
   decide({ inbox, lateNotifications }, { ids }, { actor }) {
@@ -19,7 +20,7 @@ export const readSomeNotifications = command(ReadSomeNotifications, {
     });
   },
 
-  answer: async ({ sources: { lateInbox }, input: { ids }, context: { actor } }) => ({
-    ids: [...(await lateInbox.findSome(actor.id, ids)).keys()].sort((one, other) => one - other),
+  answer: async ({ sources: { lateReads }, input: { ids }, context: { actor } }) => ({
+    ids: [...(await findNotifications(lateReads, actor.id, ids)).keys()].sort((one, other) => one - other),
   }),
 });

@@ -112,7 +112,7 @@ describe("deleting a note for good", () => {
     const expired: number[] = [];
     const asked: string[] = [];
     let databaseNow = Date.parse(NOW);
-    const sweep = (rows: { id: string }[] | undefined) =>
+    const sweep = (rows: { id: number }[] | undefined) =>
       createBinSweep({
         late: {
           binnedBefore: async (moment) => {
@@ -124,13 +124,13 @@ describe("deleting a note for good", () => {
         now: () => Date.parse(NOW),
         databaseNow: async () => databaseNow,
       })();
-    expect(await sweep([{ id: String(NOTE) }, { id: "7" }])).toBe(2);
+    expect(await sweep([{ id: NOTE }, { id: 7 }])).toBe(2);
     expect(expired).toEqual([NOTE, 7]);
     expect(await sweep(undefined)).toBe(0);
     expect(asked).toEqual(["2025-09-01T08:00:00.000Z", "2025-09-01T08:00:00.000Z"]);
     for (const hours of [-1, 1]) {
       databaseNow = Date.parse(NOW) + hours * 3_600_000;
-      await expect(sweep([{ id: "8" }])).rejects.toThrow("clock");
+      await expect(sweep([{ id: 8 }])).rejects.toThrow("clock");
     }
     expect(expired).toEqual([NOTE, 7]);
   });

@@ -25,7 +25,7 @@ export function createBinSweep(options: {
     if (Math.abs(aheadMs) > CLOCKS_DIFFER_MS)
       throw new Error(`The recycle bins are not emptied: our clock is ${Math.round(aheadMs / 1000)} s ahead of that of the database`);
     const due = (await late.binnedBefore(new Date(now() - BIN_MS), MOST)) ?? [];
-    for (const { id } of due) await expire(Number(id));
+    for (const { id } of due) await expire(id);
     return due.length;
   };
 }

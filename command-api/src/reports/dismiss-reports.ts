@@ -1,6 +1,7 @@
 import { refuse } from "@shiye/events/refusals";
 import { DismissReports, type ReportTarget } from "@shiye/events/reports";
 import { command } from "../kernel/command.ts";
+import { there } from "../kernel/late-rows.ts";
 import { defineState, type Stream } from "../kernel/stream.ts";
 import { refuseUnseen } from "./refuse-unseen.ts";
 
@@ -14,8 +15,8 @@ export function reportedStream(kind: ReportTarget, targetId: number): Stream<Rec
 export const dismissReports = command(DismissReports, {
   stream: ({ kind, id }) => reportedStream(kind, id),
 
-  gather: async ({ read, lateReports }, { kind, id }) => {
-    const [reported] = await Promise.all([lateReports.reported(kind, id), read(reportedStream(kind, id))]);
+  gather: async ({ read, lateReads }, { kind, id }) => {
+    const [[reported]] = await Promise.all([lateReads.reported(kind, id).then(there), read(reportedStream(kind, id))]);
     return { reported };
   },
 

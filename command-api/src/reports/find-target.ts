@@ -1,6 +1,7 @@
 import type { ReportTarget } from "@shiye/events/reports";
 import { findComment } from "../comments/find-comment.ts";
 import type { Sources } from "../kernel/command.ts";
+import { there } from "../kernel/late-rows.ts";
 import { findMember } from "../members/find-member.ts";
 import { findNote } from "../notes/find-note.ts";
 
@@ -39,7 +40,7 @@ export async function findTarget(
     return comment && { id, authorId: comment.authorId, noteId: comment.noteId, conversationId: null };
   }
   if (!conversationId) return undefined;
-  const message = await sources.lateReports.message(conversationId, id);
+  const [message] = there(await sources.lateReads.message(conversationId, id));
   const isParty = message !== undefined && (message.senderId === memberId || message.receiverId === memberId);
   return isParty ? { id, authorId: message.senderId, noteId: null, conversationId } : undefined;
 }

@@ -1,5 +1,5 @@
 import { type Refusal, refuse } from "@shiye/events/refusals";
-import type { Reported } from "./late-reports.ts";
+import type { Reported } from "@shiye/infra/read-models/late-reads";
 
 /** Refuses a decision of an administrator who has not seen the last report or decision. `seen`: the log position up to which they have. */
 export function refuseUnseen({ lastReport, lastDecision }: Reported, seen: number | undefined): Refusal | undefined {

@@ -3,6 +3,7 @@ import { ANONYMOUS_NICKNAME } from "@shiye/events/members";
 import { refuse } from "@shiye/events/refusals";
 import { MESSAGES_AROUND, RevealReportContext } from "@shiye/events/reports";
 import { command } from "../kernel/command.ts";
+import { there } from "../kernel/late-rows.ts";
 import { requireStored } from "../kernel/stored-events.ts";
 import { reportedStream } from "./dismiss-reports.ts";
 
@@ -10,8 +11,8 @@ import { reportedStream } from "./dismiss-reports.ts";
 export const revealReportContext = command(RevealReportContext, {
   stream: ({ id }) => reportedStream("message", id),
 
-  gather: async ({ read, lateReports }, { id }) => {
-    const [reported] = await Promise.all([lateReports.reported("message", id), read(reportedStream("message", id))]);
+  gather: async ({ read, lateReads }, { id }) => {
+    const [[reported]] = await Promise.all([lateReads.reported("message", id).then(there), read(reportedStream("message", id))]);
     return { reported };
   },
 
@@ -24,13 +25,13 @@ export const revealReportContext = command(RevealReportContext, {
   // A repeat shows the messages of its own moment, so it is a look of its own.
   handling: { withoutKey: true },
 
-  async answer({ events, sources: { lateReports } }) {
+  async answer({ events, sources: { lateReads } }) {
     const { targetId, conversationId } = requireStored(events, "ReportContextRevealed").data;
-    const around = await lateReports.messagesAround(conversationId, targetId, MESSAGES_AROUND);
+    const around = there(await lateReads.messagesAround(conversationId, targetId, MESSAGES_AROUND));
     return {
       messages: around.map(({ id, sender_id, nickname, message_type, content, recalled, created_at }) => ({
-        id: Number(id),
-        sender_id: Number(sender_id),
+        id,
+        sender_id,
         sender_nickname: nickname ?? ANONYMOUS_NICKNAME,
         message_type,
         content: recalled ? RECALLED_TEXT : content,

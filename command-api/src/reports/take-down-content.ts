@@ -1,10 +1,11 @@
 import { type Refusal, refuse } from "@shiye/events/refusals";
 import { TakeDownContent } from "@shiye/events/reports";
+import type { Reported } from "@shiye/infra/read-models/late-reads";
 import { conversationIdStream, conversationStream } from "../chat/state.ts";
 import { type CommentState, commentStream } from "../comments/state.ts";
 import { command, type Sources } from "../kernel/command.ts";
+import { there } from "../kernel/late-rows.ts";
 import { type NoteState, noteStream } from "../notes/state.ts";
-import type { Reported } from "./late-reports.ts";
 import { refuseUnseen } from "./refuse-unseen.ts";
 import { noteTakenDown } from "./take-down-note.ts";
 
@@ -15,16 +16,16 @@ type Thing =
   | { kind: "message"; pair: { lowerId: number; higherId: number }; conversationId: number; senderId: number };
 
 async function gatherThing(
-  { read, lateReports }: Sources,
+  { read, lateReads }: Sources,
   { kind, id }: { kind: "note" | "comment" | "message"; id: number },
   reported: Reported,
 ): Promise<Thing | Refusal> {
   if (kind === "note") return { kind, note: await read(noteStream(id)) };
   if (kind === "comment") return { kind, comment: await read(commentStream(id)) };
   const conversationId = reported.conversationId ?? 0;
-  const [{ pair }, message] = await Promise.all([read(conversationIdStream(conversationId)), lateReports.message(conversationId, id)]);
+  const [{ pair }, messages] = await Promise.all([read(conversationIdStream(conversationId)), lateReads.message(conversationId, id)]);
   // A message that is hidden already has no text.
-  if (!pair || !message) return refuse("report-target-missing");
+  if (!pair || there(messages).length === 0) return refuse("report-target-missing");
   // Read because the append expects the revision.
   await read(conversationStream(pair));
   return { kind, pair, conversationId, senderId: reported.authorId };
@@ -35,7 +36,7 @@ type Facts = { reported: Reported; thing: Thing | Refusal } | Refusal;
 export const takeDownContent = command(TakeDownContent, {
   async gather(sources, { kind, id }): Promise<Facts> {
     if (kind === "member") return refuse("takedown-of-member");
-    const reported = await sources.lateReports.reported(kind, id);
+    const [reported] = there(await sources.lateReads.reported(kind, id));
     if (!reported) return refuse("report-not-found");
     return { reported, thing: await gatherThing(sources, { kind, id }, reported) };
   },

@@ -1,12 +1,13 @@
 import { refuse } from "@shiye/events/refusals";
 import { WarnMember } from "@shiye/events/reports";
 import { command } from "../kernel/command.ts";
+import { there } from "../kernel/late-rows.ts";
 import { memberStream } from "../members/state.ts";
 import { refuseUnseen } from "./refuse-unseen.ts";
 
 export const warnMember = command(WarnMember, {
-  async gather({ read, lateReports }, { kind, id }) {
-    const reported = await lateReports.reported(kind, id);
+  async gather({ read, lateReads }, { kind, id }) {
+    const [reported] = there(await lateReads.reported(kind, id));
     const memberId = reported?.authorId ?? 0;
     return { reported, memberId, member: await read(memberStream(memberId)) };
   },

@@ -1,5 +1,6 @@
 import { type Refusal, refuse } from "@shiye/events/refusals";
 import type { Sources } from "../kernel/command.ts";
+import { there } from "../kernel/late-rows.ts";
 import { memberStream } from "../members/state.ts";
 import { type Application, verificationStream } from "./state.ts";
 
@@ -12,11 +13,12 @@ interface ApplicationFacts {
 
 /** An application by its id alone. Undefined: it does not exist, was withdrawn, or its member left. */
 export async function gatherApplication(
-  { read, lateOwners }: Pick<Sources, "read" | "lateOwners">,
+  { read, lateReads }: Pick<Sources, "read" | "lateReads">,
   { id }: { id: number },
 ): Promise<ApplicationFacts | undefined> {
-  const memberId = await lateOwners.applicant(id);
-  if (memberId === undefined) return undefined;
+  const [applicant] = there(await lateReads.applicant(id));
+  if (!applicant) return undefined;
+  const { memberId } = applicant;
   const [{ applications }, member] = await Promise.all([read(verificationStream(memberId)), read(memberStream(memberId))]);
   const application = applications.find((one) => one.id === id);
   return application && member.status === "active" ? { memberId, applications, application } : undefined;

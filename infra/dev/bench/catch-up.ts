@@ -4,7 +4,7 @@
  */
 import type { EventLog } from "@shiye/infra/event-store/event-log";
 import pg from "pg";
-import { copyOut } from "./copy-out.ts";
+import { copyOut } from "./copy.ts";
 import { type BenchReport, type BenchWorld, compare, rateOf } from "./harness.ts";
 import { openLog } from "./open-log.ts";
 import { appendSamples, SAMPLE_MEMBERS } from "./sample-events.ts";

@@ -2,7 +2,7 @@ import type { KeyObject } from "node:crypto";
 import type { EventLog } from "@shiye/infra/event-store/event-log";
 import pg from "pg";
 import { type CommunityEvent, communityEvents } from "./community-events.ts";
-import { copyIn, copyText } from "./copy-in.ts";
+import { copyIn, copyOut } from "./copy.ts";
 import { rateOf } from "./harness.ts";
 import { openLog } from "./open-log.ts";
 
@@ -17,11 +17,12 @@ export async function openCommunityLog(databaseUrl: string, events: number, mast
   await client.connect();
   await client.query("vacuum analyze log.events");
   await client.query("create table raw_events (like log.events)");
-  const text = await copyText(client, "copy log.events to stdout");
+  const text: Buffer[] = [];
+  const bytes = await copyOut(client, "copy log.events to stdout", (chunk) => text.push(Buffer.from(chunk)));
   return {
     log: log.sealed,
     /** Of each event as text. */
-    bytes: Math.round(text.reduce((sum, chunk) => sum + chunk.length, 0) / events),
+    bytes: Math.round(bytes / events),
     copy: {
       name: "COPY into a bare table",
       async measure() {

@@ -62,12 +62,12 @@ async function measure(communities: readonly Community[], place: number, callers
   const rounds: Rounds = { empty: [], sizes: communities.map(() => []) };
   for (let round = 0; round <= runs; round += 1) {
     const calls = round === 0 ? WARMING : CALLS[callers];
-    const empty = await timesOf(emptyLines, () => ({ method: "GET", path: "/" }), counter(), calls);
+    const empty = await timesOf(emptyLines, () => ({ method: "GET", path: "/" }), after(calls));
     if (round > 0) rounds.empty.push(empty);
     for (const [index, connections] of lines.entries()) {
       const operation = communities[index]?.operations[place];
       if (!operation) continue;
-      const times = await timesOf(connections, operation.turn, turns, calls);
+      const times = await timesOf(connections, operation.turn, after(calls));
       if (round > 0) rounds.sizes[index]?.push(times);
     }
   }
@@ -75,15 +75,14 @@ async function measure(communities: readonly Community[], place: number, callers
   return rounds;
 }
 
-const counter = () => {
-  let count = 0;
-  return () => count++;
-};
-/** Another at each turn of the whole run, so that what is new is new. */
-const turns = counter();
+/** Whether so many turns were begun. */
+function after(calls: number): () => boolean {
+  let left = calls;
+  return () => left-- <= 0;
+}
 
-const p50Of = (times: readonly Times[] | undefined) => median((times ?? []).map(({ p50 }) => p50));
-const p95Of = (times: readonly Times[] | undefined) => median((times ?? []).map(({ p95 }) => p95));
+const p50Of = (times: readonly Times[]) => median(times.map(({ at }) => at(0.5)));
+const p95Of = (times: readonly Times[]) => median(times.map(({ at }) => at(0.95)));
 
 /** The largest size against the smallest: the median of the ratios of one round each. */
 function resultOf({ name, target }: Operation, callers: number, { sizes: measured }: Rounds, sizes: readonly number[]): BenchResult {
@@ -93,7 +92,7 @@ function resultOf({ name, target }: Operation, callers: number, { sizes: measure
     unit: "ms",
     subject: p50Of(large),
     yardstick: { name: `the same among ${sizes[0]}`, value: p50Of(small) },
-    ratio: median(large.map(({ p50 }, round) => p50 / (small[round]?.p50 ?? 0))),
+    ratio: median(large.map(({ at }, round) => at(0.5) / (small[round]?.at(0.5) ?? 0))),
     ...(target === undefined ? {} : { target }),
   };
 }

@@ -5,7 +5,7 @@ import pg from "pg";
 import { communityEvents } from "./community-events.ts";
 import { append } from "./community-log.ts";
 import { requireMiss } from "./control.ts";
-import { copyOut } from "./copy-out.ts";
+import { copyOut } from "./copy.ts";
 import { type BenchReport, type BenchWorld, compare, rateOf } from "./harness.ts";
 import { openLog } from "./open-log.ts";
 

@@ -9,6 +9,7 @@ import { SignIn } from "@shiye/events/accounts";
 import { GetNote, GetNotes } from "@shiye/events/notes";
 import { createPlace, type Product, startProduct } from "../e2e/product.ts";
 import { createHttpClient, dataOf } from "../world/http-client.ts";
+import { median } from "./harness.ts";
 import { openHttpConnection } from "./http-connection.ts";
 import { processorTime, spentPerCall } from "./processor-time.ts";
 
@@ -99,7 +100,6 @@ const calls = {
     return 1;
   },
 };
-const median = (values: number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
 
 const contenders: Contender[] = [];
 try {

@@ -1,3 +1,5 @@
+import path from "node:path";
+
 export interface SourceFile {
   file: string;
   text: string;
@@ -6,10 +8,12 @@ export interface SourceFile {
 const DECLARED = /^export (?:async )?(?:const|let|function\*?|class|interface|type) (\w+)/gm;
 /** `export const { useGetLikesQuery, usePrefetch: usePrefetchLikes } = likesApi;`, over one line or more. */
 const TAKEN_APART = /^export const [{[]([^}\]=]+)[}\]]/gm;
-/** A list such as refusals/all.ts hands on whole files, and its readers take all that is in them. */
-const HANDED_ON = /^export \* from "\.\/(.+)";$/gm;
-/** A comment is no use. Comments at the end of a line stay: to tell them from addresses in strings takes a parser. */
-const COMMENT_LINE = /^\s*(?:\/\/|\/?\*).*$/gm;
+/** `import { one, type other as another } from "./file.ts";`, over one line or more; handing on is a use as well. */
+const NAMING = /^(?:import|export) (?:type )?\{([^}]*)\} from "([^"]+)";/gm;
+/** Whoever takes a whole file may use all that is in it. */
+const TAKING_ALL = /(?:\* (?:as \w+ )?from |\bimport\(\s*)"([^"]+)"/g;
+/** Workspaces whose folder is within that of infra. */
+const WITHIN_INFRA = ["analyst", "client", "gateway"];
 
 const exportsOf = (text: string): Set<string> =>
   new Set([
@@ -17,16 +21,23 @@ const exportsOf = (text: string): Set<string> =>
     ...[...text.matchAll(TAKEN_APART)].flatMap(([, names = ""]) => names.match(/\w+(?=\s*(?:,|$))/g) ?? []),
   ]);
 
-const wordsOf = (text: string) => new Set(text.replaceAll(COMMENT_LINE, "").match(/\w+/g));
+/** The source that an import of this file means; whatever is none of ours is no source. */
+function sourceOf(specifier: string, file: string): string {
+  const [, workspace = "", rest = "index"] = /^@shiye\/(\w[\w-]*)(?:\/(.+))?$/.exec(specifier) ?? [];
+  if (workspace === "") return path.posix.join(path.posix.dirname(file), specifier);
+  return `${WITHIN_INFRA.includes(workspace) ? "infra/" : ""}${workspace}/src/${rest}.ts`;
+}
 
-const folderOf = (file: string) => file.slice(0, file.lastIndexOf("/") + 1);
-
-/** The exports of the judged files that no other file names, as `file: name`. A word of another file counts as a use, whatever it means there. */
+/** The exports of the judged files that no other file imports, as `file: name`. */
 export function loneExports(files: readonly SourceFile[], isJudged: (file: string) => boolean): string[] {
-  const filesNaming = new Map<string, number>();
-  for (const { text } of files) for (const word of wordsOf(text)) filesNaming.set(word, (filesNaming.get(word) ?? 0) + 1);
-  const handedOn = new Set(files.flatMap(({ file, text }) => [...text.matchAll(HANDED_ON)].map(([, name = ""]) => folderOf(file) + name)));
+  const used = new Set<string>();
+  const takenWhole = new Set<string>();
+  for (const { file, text } of files) {
+    for (const [, names = "", from = ""] of text.matchAll(NAMING))
+      for (const [, name] of names.matchAll(/(?:^|,)\s*(?:type )?(\w+)/g)) used.add(`${sourceOf(from, file)}: ${name}`);
+    for (const [, from = ""] of text.matchAll(TAKING_ALL)) takenWhole.add(sourceOf(from, file));
+  }
   return files
-    .filter(({ file }) => isJudged(file) && !handedOn.has(file))
-    .flatMap(({ file, text }) => [...exportsOf(text)].filter((name) => filesNaming.get(name) === 1).map((name) => `${file}: ${name}`));
+    .filter(({ file }) => isJudged(file) && !takenWhole.has(file))
+    .flatMap(({ file, text }) => [...exportsOf(text)].map((name) => `${file}: ${name}`).filter((one) => !used.has(one)));
 }

@@ -2,7 +2,7 @@ import pg from "pg";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../engines/postgres/test-database.ts";
 import { ensureReadModel } from "../subscriptions/generations.ts";
-import { createLateReads } from "./late-reads.ts";
+import { createLateReads, type LateReads } from "./late-reads.ts";
 import * as statements from "./late-statements.ts";
 import { migrateReadDb } from "./migrate.ts";
 import { chatModel } from "./tables/chat.ts";
@@ -40,33 +40,37 @@ afterAll(async () => {
   await database.drop();
 });
 
-type Reads = ReturnType<typeof createLateReads>;
-const every: readonly (readonly [string, (reads: Reads) => Promise<unknown>])[] = [
-  ["noteLikes", (reads) => reads.noteLikes(1, 2)],
-  ["noteCollections", (reads) => reads.noteCollections(1, 2)],
-  ["commentLikes", (reads) => reads.commentLikes(1, 2)],
-  ["repliesBelow", (reads) => reads.repliesBelow(1)],
-  ["countsOfMember", (reads) => reads.countsOfMember(1)],
-  ["notifications", (reads) => reads.notifications(1, [2])],
-  ["newestUnread", (reads) => reads.newestUnread(1)],
-  ["conversationEnds", (reads) => reads.conversationEnds(1, 2)],
-  ["applicant", (reads) => reads.applicant(1)],
-  ["inboxEntry", (reads) => reads.inboxEntry(1)],
-  ["reportedThing", (reads) => reads.reportedThing("note", 2)],
-  ["message", (reads) => reads.message(1, 2)],
-  ["quotedMessage", (reads) => reads.quotedMessage(1, 2)],
-  ["messagesAround", (reads) => reads.messagesAround(1, 2, 3)],
-];
+const every: Record<keyof LateReads, (reads: LateReads) => Promise<unknown>> = {
+  noteLikes: (reads) => reads.noteLikes(1, 2),
+  noteViews: (reads) => reads.noteViews(1),
+  noteCollections: (reads) => reads.noteCollections(1, 2),
+  commentLikes: (reads) => reads.commentLikes(1, 2),
+  repliesBelow: (reads) => reads.repliesBelow(1),
+  countsOfMember: (reads) => reads.countsOfMember(1),
+  notifications: (reads) => reads.notifications(1, [2]),
+  newestUnread: (reads) => reads.newestUnread(1),
+  conversationEnds: (reads) => reads.conversationEnds(1, 2),
+  categories: (reads) => reads.categories(),
+  tag: (reads) => reads.tag(1),
+  notesTagged: (reads) => reads.notesTagged(1, 2, 3),
+  binnedBefore: (reads) => reads.binnedBefore(new Date(0), 1),
+  applicant: (reads) => reads.applicant(1),
+  inboxEntry: (reads) => reads.inboxEntry(1),
+  reported: (reads) => reads.reported("note", 2),
+  message: (reads) => reads.message(1, 2),
+  quotedMessage: (reads) => reads.quotedMessage(1, 2),
+  messagesAround: (reads) => reads.messagesAround(1, 2, 3),
+};
 
 describe("what command-api may read of the read models", () => {
   it("is undefined while the tables are not there", async () => {
-    for (const [name, read] of every) expect(await read(createLateReads(pool)), name).toBeUndefined();
+    for (const [name, read] of Object.entries(every)) expect(await read(createLateReads(pool)), name).toBeUndefined();
   });
 
   it("is what was counted, zero or nothing where there is no row", async () => {
     await migrateReadDb(database.url);
     for (const model of models) await ensureReadModel(pool, model);
-    const answers = await Promise.all(every.map(async ([name, read]) => [name, await read(createLateReads(pool))]));
+    const answers = await Promise.all(Object.entries(every).map(async ([name, read]) => [name, await read(createLateReads(pool))]));
     expect(Object.fromEntries(answers)).toEqual({
       noteLikes: { count: null, own: false },
       noteCollections: { count: null, own: false },
@@ -76,9 +80,13 @@ describe("what command-api may read of the read models", () => {
       notifications: [],
       newestUnread: [],
       conversationEnds: [],
+      categories: [],
+      tag: [],
+      notesTagged: [],
+      binnedBefore: [],
       applicant: [],
       inboxEntry: [],
-      reportedThing: [],
+      reported: [],
       message: [],
       quotedMessage: [],
       messagesAround: [],
@@ -103,8 +111,8 @@ describe("what command-api may read of the read models", () => {
     expect(await around(5)).toEqual(["no 3", "no 4", "no 5", "no 6", "no 7"]);
     expect(await around(9)).toEqual(["no 7", "no 8", "no 9"]);
     expect((await createLateReads(pool).messagesAround(7, 1, 0))?.[0]).toEqual({
-      id: "1",
-      sender_id: "1",
+      id: 1,
+      sender_id: 1,
       nickname: null,
       message_type: "text",
       content: "no 1",
@@ -119,12 +127,12 @@ describe("what command-api may read of the read models", () => {
       `insert into reports.reports select n, 'note', 2, 9, 2, null, 'spam', null, now(), n * 10 from generate_series(1, 3) n`,
     );
     const reads = createLateReads(pool);
-    const thing = { target_author_id: "9", conversation_id: null, reported_position: "30" };
-    expect(await reads.reportedThing("note", 2)).toEqual([{ ...thing, decided_position: "0" }]);
+    const thing = { authorId: 9, conversationId: null, lastReport: 30 };
+    expect(await reads.reported("note", 2)).toEqual([{ ...thing, lastDecision: 0 }]);
     await pool.query(
       `insert into reports.decisions select n * 10 + 1, 'dismissed', 'note', 2, 9, null, null, 1, now() from generate_series(1, 2) n`,
     );
-    expect(await reads.reportedThing("note", 2)).toEqual([{ ...thing, decided_position: "21" }]);
+    expect(await reads.reported("note", 2)).toEqual([{ ...thing, lastDecision: 21 }]);
     await pool.query("truncate reports.reports, reports.decisions");
   });
 

@@ -1,9 +1,11 @@
 import type { MessageType } from "@shiye/events/chat";
+import type { NotificationGroup, NotificationType } from "@shiye/events/notifications";
 import { grouped } from "../postgres/grouped.ts";
 import { checkedRows } from "./checked-rows.ts";
 import type { Asked, LateStatement, Model } from "./late-statements.ts";
 import * as statements from "./late-statements.ts";
 import { isMissingTable, type Sql } from "./sql.ts";
+import { wireTypes } from "./statement-reader.ts";
 
 /** A counter, and whether the member is among those counted. */
 export interface Counted {
@@ -18,66 +20,67 @@ export interface MemberCounts {
   post_count: number | null;
 }
 
-/** A channel; ids of sixteen digits come as text. */
 export interface LateCategory {
-  id: string;
+  id: number;
   name: string;
   title: string;
-  note_count: number;
+  noteCount: number;
   /** Notes in the recycle bin and those that were taken down: they may come back. */
-  hidden_count: number;
+  hiddenCount: number;
 }
 
 /** A notification that its receiver can see. */
 export interface InboxEntry {
-  receiver_id: string;
-  sender_id: string;
-  type: number;
+  receiverId: number;
+  senderId: number;
+  type: NotificationType;
+  /** Null: the text of the type. */
   title: string | null;
-  note_id: string | null;
-  comment_id: string | null;
-  is_read: boolean;
+  noteId: number | null;
+  commentId: number | null;
+  isRead: boolean;
+}
+
+export interface LateNotification {
+  group: NotificationGroup;
+  isRead: boolean;
 }
 
 /** A message as it is shown. */
 export interface LateQuotedMessage {
-  sender_id: string;
+  sender_id: number;
   message_type: MessageType;
   content: string;
   recalled: boolean;
 }
 
 /** A message as it is now, with who sent it. `nickname` is null of a member who left, `created_at` is ISO-8601 UTC. */
-export interface LateMessageAround {
-  id: string;
-  sender_id: string;
+export interface LateMessageAround extends LateQuotedMessage {
+  id: number;
   nickname: string | null;
-  message_type: MessageType;
-  content: string;
-  recalled: boolean;
   created_at: string;
 }
 
 /** One member's side of a conversation, with its last message. */
 export interface ConversationEnd {
-  conversation_id: string;
-  member_id: string;
-  last_received_id: string;
-  seen_through: string;
-  read_through: string;
-  hidden_through: string;
+  conversation_id: number;
+  member_id: number;
+  last_received_id: number;
+  seen_through: number;
+  read_through: number;
+  hidden_through: number;
   unread_count: number;
   revision: number;
-  last_message_id: string | null;
+  last_message_id: number | null;
   last_revision: number | null;
 }
 
-export interface LateReportedThing {
-  target_author_id: string;
-  conversation_id: string | null;
-  /** Log positions of the last report of it, and of the last decision about it: 0 without any. */
-  reported_position: string;
-  decided_position: string;
+/** A reported thing: its author, and the log positions of its last report and of the last decision about it (0: none). */
+export interface Reported {
+  authorId: number;
+  conversationId: number | null;
+  lastReport: number;
+  lastDecision: number;
 }
 
 /**
@@ -98,15 +101,15 @@ export interface LateReads {
   notifications(
     receiverId: number,
     notificationIds: readonly number[],
-  ): Promise<readonly { id: string; notification_group: string; is_read: boolean }[] | undefined>;
+  ): Promise<readonly ({ id: number } & LateNotification)[] | undefined>;
   /** The newest unread one of a group. */
-  newestUnread(receiverId: number): Promise<readonly { notification_group: string; newest: string }[] | undefined>;
+  newestUnread(receiverId: number): Promise<readonly { group: NotificationGroup; newest: number }[] | undefined>;
   /** Both sides of the conversation of two members, as of one moment; none before it is projected. */
   conversationEnds(memberId: number, otherId: number): Promise<readonly ConversationEnd[] | undefined>;
   /** The reports of a thing, as the queue shows them: none or one. */
-  reportedThing(kind: string, id: number): Promise<readonly LateReportedThing[] | undefined>;
+  reported(kind: string, id: number): Promise<readonly Reported[] | undefined>;
   /** A message of a conversation: none or one. */
-  message(conversationId: number, messageId: number): Promise<readonly { sender_id: string; receiver_id: string }[] | undefined>;
+  message(conversationId: number, messageId: number): Promise<readonly { senderId: number; receiverId: number }[] | undefined>;
   /** The current content of a message: none or one. */
   quotedMessage(conversationId: number, messageId: number): Promise<readonly LateQuotedMessage[] | undefined>;
   /** So many messages before one and after it, and itself, oldest first. */
@@ -114,22 +117,22 @@ export interface LateReads {
   /** All channels, with the number of their published notes. */
   categories(): Promise<readonly LateCategory[] | undefined>;
   /** The owner of an application for a badge, and the content of a notification: administrators name them by id alone. None or one. */
-  applicant(applicationId: number): Promise<readonly { member_id: string }[] | undefined>;
+  applicant(applicationId: number): Promise<readonly { memberId: number }[] | undefined>;
   inboxEntry(notificationId: number): Promise<readonly InboxEntry[] | undefined>;
   /** A tag that is shown: none or one. */
   tag(tagId: number): Promise<readonly { name: string }[] | undefined>;
   /** Published notes that carry a tag, the newest first, older than `before`. */
-  notesTagged(tagId: number, before: number, most: number): Promise<readonly { note_id: string }[] | undefined>;
+  notesTagged(tagId: number, before: number, most: number): Promise<readonly { id: number }[] | undefined>;
   /** Notes that have been in the recycle bin since then or longer, the oldest first. */
-  binnedBefore(moment: Date, most: number): Promise<readonly { id: string }[] | undefined>;
+  binnedBefore(moment: Date, most: number): Promise<readonly { id: number }[] | undefined>;
 }
 
-/** The reads over PostgreSQL. `sql` may return numbers of eight bytes as text or as numbers; counts have four bytes. */
+/** The reads over PostgreSQL. */
 export function createLateReads(sql: Sql): LateReads {
   async function rowsOf<Row>(statement: LateStatement<Row>, values: readonly unknown[]): Promise<readonly Row[] | undefined> {
     const { name, text, columns, models } = statement;
     try {
-      return checkedRows(name, columns, (await sql.query({ name, text, values: [...values] })).rows);
+      return checkedRows(name, columns, (await sql.query({ name, text, values: [...values], types: wireTypes })).rows);
     } catch (error) {
       if (isMissingTable(error) && !(await areLive(sql, models))) return undefined;
       throw error;
@@ -159,7 +162,7 @@ export function createLateReads(sql: Sql): LateReads {
     inboxEntry: (notificationId) => rowsOf(statements.inboxEntry, [notificationId]),
     tag: (tagId) => rowsOf(statements.tag, [tagId]),
     notesTagged: (tagId, before, most) => rowsOf(statements.notesTagged, [tagId, before, most]),
-    reportedThing: (kind, id) => rowsOf(statements.reportedThing, [kind, id]),
+    reported: (kind, id) => rowsOf(statements.reported, [kind, id]),
     message: (conversationId, messageId) => rowsOf(statements.message, [conversationId, messageId]),
     quotedMessage: (conversationId, messageId) => rowsOf(statements.quotedMessage, [conversationId, messageId]),
     messagesAround: (conversationId, messageId, most) => rowsOf(statements.messagesAround, [conversationId, messageId, most]),

@@ -1,3 +1,4 @@
+import type { NotificationGroup } from "@shiye/events/notifications";
 import type { ColumnsOf } from "./checked-rows.ts";
 import type {
   ConversationEnd,
@@ -5,9 +6,10 @@ import type {
   InboxEntry,
   LateCategory,
   LateMessageAround,
+  LateNotification,
   LateQuotedMessage,
-  LateReportedThing,
   MemberCounts,
+  Reported,
 } from "./late-reads.ts";
 import { receivedBy } from "./shown-counts.ts";
 import { isTagShown } from "./shown-tags.ts";
@@ -94,19 +96,19 @@ export const countsOfMember: LateStatement<MemberCounts> = {
     (select note_count from notes.author_counts where author_id = $1) as post_count`,
 };
 
-export const notifications: LateStatement<{ id: string; notification_group: string; is_read: boolean }> = {
+export const notifications: LateStatement<{ id: number } & LateNotification> = {
   name: "late-notifications",
   models: [notificationsModel],
-  columns: { id: true, notification_group: true, is_read: true },
-  text: `select id::text as id, notification_group, is_read from notifications.notifications
+  columns: { id: true, group: true, isRead: true },
+  text: `select id, notification_group as "group", is_read as "isRead" from notifications.notifications
     where receiver_id = $1 and id = any($2::bigint[]) and visible`,
 };
 
-export const newestUnread: LateStatement<{ notification_group: string; newest: string }> = {
+export const newestUnread: LateStatement<{ group: NotificationGroup; newest: number }> = {
   name: "late-newest-unread",
   models: [notificationsModel],
-  columns: { notification_group: true, newest: true },
-  text: `select notification_group, max(id)::text as newest from notifications.notifications
+  columns: { group: true, newest: true },
+  text: `select notification_group as "group", max(id) as newest from notifications.notifications
     where receiver_id = $1 and read_position is null and visible group by notification_group`,
 };
 
@@ -131,28 +133,27 @@ export const conversationEnds: LateStatement<ConversationEnd> = {
     where (p.member_id = $1 and p.other_id = $2) or (p.member_id = $2 and p.other_id = $1)`,
 };
 
-export const binnedBefore: LateStatement<{ id: string }> = {
+export const binnedBefore: LateStatement<{ id: number }> = {
   name: "late-binned-before",
   models: [recycleBinModel],
   columns: { id: true },
-  text: "select id::text as id from recycle_bin.notes where binned_at <= $1::timestamptz and taken_down_reason is null order by binned_at, id limit $2::int",
+  text: "select id from recycle_bin.notes where binned_at <= $1::timestamptz and taken_down_reason is null order by binned_at, id limit $2::int",
 };
 
-export const reportedThing: LateStatement<LateReportedThing> = {
-  name: "late-reported-thing",
+export const reported: LateStatement<Reported> = {
+  name: "late-reported",
   models: [reportsModel],
-  columns: { target_author_id: true, conversation_id: true, reported_position: true, decided_position: true },
-  text: `select max(target_author_id)::text as target_author_id, max(conversation_id)::text as conversation_id,
-      max(position)::text as reported_position, coalesce((select max(position) from reports.decisions
-        where target_kind = $1 and target_id = $2), 0)::text as decided_position
+  columns: { authorId: true, conversationId: true, lastReport: true, lastDecision: true },
+  text: `select max(target_author_id) as "authorId", max(conversation_id) as "conversationId", max(position) as "lastReport",
+      coalesce((select max(position) from reports.decisions where target_kind = $1 and target_id = $2), 0) as "lastDecision"
     from reports.reports where target_kind = $1 and target_id = $2 having count(*) > 0`,
 };
 
-export const message: LateStatement<{ sender_id: string; receiver_id: string }> = {
+export const message: LateStatement<{ senderId: number; receiverId: number }> = {
   name: "late-message",
   models: [chatModel],
-  columns: { sender_id: true, receiver_id: true },
-  text: `select sender_id::text as sender_id, receiver_id::text as receiver_id from chat.messages
+  columns: { senderId: true, receiverId: true },
+  text: `select sender_id as "senderId", receiver_id as "receiverId" from chat.messages
     where conversation_id = $1 and id = $2 and content <> ''`,
 };
 
@@ -160,7 +161,7 @@ export const quotedMessage: LateStatement<LateQuotedMessage> = {
   name: "late-quoted-message",
   models: [chatModel],
   columns: { sender_id: true, message_type: true, content: true, recalled: true },
-  text: `select sender_id::text as sender_id, message_type, content, recalled from chat.messages where conversation_id = $1 and id = $2`,
+  text: `select sender_id, message_type, content, recalled from chat.messages where conversation_id = $1 and id = $2`,
 };
 
 export const messagesAround: LateStatement<LateMessageAround> = {
@@ -171,25 +172,24 @@ export const messagesAround: LateStatement<LateMessageAround> = {
     with around as (
       (select * from chat.messages where conversation_id = $1 and id <= $2 order by id desc limit $3::int + 1)
       union all (select * from chat.messages where conversation_id = $1 and id > $2 order by id limit $3::int))
-    select a.id::text as id, a.sender_id::text as sender_id, case when d.member_id is null then m.nickname end as nickname, a.message_type,
-      a.content, a.recalled, to_char(a.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as created_at
+    select a.id, a.sender_id, case when d.member_id is null then m.nickname end as nickname, a.message_type, a.content, a.recalled, a.created_at
     from around a left join members.members m on m.id = a.sender_id left join chat.departed_members d on d.member_id = a.sender_id
     order by a.id`,
 };
 
-export const applicant: LateStatement<{ member_id: string }> = {
+export const applicant: LateStatement<{ memberId: number }> = {
   name: "late-applicant",
   models: [verificationsModel],
-  columns: { member_id: true },
-  text: "select member_id::text as member_id from verifications.applications where id = $1 and not withdrawn",
+  columns: { memberId: true },
+  text: 'select member_id as "memberId" from verifications.applications where id = $1 and not withdrawn',
 };
 
 export const inboxEntry: LateStatement<InboxEntry> = {
   name: "late-inbox-entry",
   models: [notificationsModel],
-  columns: { receiver_id: true, sender_id: true, type: true, title: true, note_id: true, comment_id: true, is_read: true },
-  text: `select receiver_id::text as receiver_id, sender_id::text as sender_id, type, title, note_id::text as note_id,
-      comment_id::text as comment_id, is_read
+  columns: { receiverId: true, senderId: true, type: true, title: true, noteId: true, commentId: true, isRead: true },
+  text: `select receiver_id as "receiverId", sender_id as "senderId", type, title, note_id as "noteId", comment_id as "commentId",
+      is_read as "isRead"
     from notifications.notifications where id = $1 and visible`,
 };
 
@@ -200,18 +200,18 @@ export const tag: LateStatement<{ name: string }> = {
   text: `select name from notes.tags where id = $1 and ${isTagShown("tags")}`,
 };
 
-export const notesTagged: LateStatement<{ note_id: string }> = {
+export const notesTagged: LateStatement<{ id: number }> = {
   name: "late-notes-tagged",
   models: [notesModel],
-  columns: { note_id: true },
-  text: "select note_id::text as note_id from notes.note_tags where tag_id = $1 and note_id < $2 order by note_id desc limit $3::int",
+  columns: { id: true },
+  text: "select note_id as id from notes.note_tags where tag_id = $1 and note_id < $2 order by note_id desc limit $3::int",
 };
 
 export const categories: LateStatement<LateCategory> = {
   name: "late-categories",
   models: [notesModel, recycleBinModel],
-  columns: { id: true, name: true, title: true, note_count: true, hidden_count: true },
-  text: `select c.id::text as id, c.name, c.title, coalesce(n.note_count, 0) as note_count, coalesce(b.note_count, 0) as hidden_count
+  columns: { id: true, name: true, title: true, noteCount: true, hiddenCount: true },
+  text: `select c.id, c.name, c.title, coalesce(n.note_count, 0) as "noteCount", coalesce(b.note_count, 0) as "hiddenCount"
     from notes.categories c left join notes.category_counts n on n.category_id = c.id
     left join (select category_id, count(*)::int as note_count from recycle_bin.notes group by category_id) b on b.category_id = c.id`,
 };

@@ -23,7 +23,7 @@ export interface Reader {
 }
 
 /** int8 as a number (our ids are below 2^53; positions are selected as text), timestamps in the form of the contract. */
-const wireTypes: pg.CustomTypesConfig = {
+export const wireTypes: pg.CustomTypesConfig = {
   getTypeParser: (oid: number, format?: "text" | "binary") => {
     if (oid === pg.types.builtins.INT8) return Number;
     if (oid === pg.types.builtins.TIMESTAMPTZ) return isoTimestamp;

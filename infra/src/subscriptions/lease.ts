@@ -1,5 +1,5 @@
 import { isConnectionLoss } from "../postgres/connection-errors.ts";
-import type { ReadDbConnection, Transaction } from "../read-models/database.ts";
+import type { ReadDb, ReadDbConnection, Transaction } from "../read-models/database.ts";
 import { withNamedStatements } from "../read-models/named-statements.ts";
 import type { Sql } from "../read-models/sql.ts";
 import { CHECKPOINT_COLUMNS, type CheckpointRow, checkpointOf } from "./checkpoints.ts";
@@ -55,6 +55,40 @@ export async function acquireLease(
   }
   await connection.query("select pg_advisory_unlock($1, hashtext($2))", [LEASE_LOCKS, model]);
   return undefined;
+}
+
+/**
+ * Works with the lease, on a connection of its own; false if there is none to have. `fail` ends the work from elsewhere, with the error that
+ * is then thrown.
+ */
+export async function withLease(
+  readDb: ReadDb,
+  { model, version, ledger }: { model: string; version: number; ledger: boolean | undefined },
+  ending: AbortController,
+  work: (lease: Lease, connection: ReadDbConnection, fail: (error: unknown) => void) => Promise<void>,
+): Promise<boolean> {
+  const connection = await readDb.connect();
+  let failure: unknown;
+  let standsBy = false;
+  const fail = (error: unknown) => {
+    failure ??= error;
+    ending.abort();
+  };
+  // The pool hears a connection only while it is idle. A lost connection ends the work at once, not at the next event: a server that crashed
+  // may have taken back our last commit, and only a look at the checkpoint shows it.
+  connection.on("error", fail);
+  try {
+    const lease = await acquireLease(connection, model, version, ledger);
+    if (lease) await work(lease, connection, fail);
+    if (failure !== undefined) throw failure;
+    standsBy = lease === undefined;
+  } finally {
+    connection.off("error", fail);
+    // Closed, not released to the pool: the lock ends with the session, in whatever state that is. Without a lease there is no lock, and a
+    // process that stands by would open a connection at each try.
+    connection.release(!standsBy);
+  }
+  return !standsBy;
 }
 
 /** Whether a process works for this checkpoint now. */

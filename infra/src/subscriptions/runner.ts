@@ -4,13 +4,14 @@ import type { ReadDb, ReadDbConnection } from "../read-models/database.ts";
 import { leapSequences } from "../realtime/push-outbox.ts";
 import type { Tracing } from "../tracing/tracing.ts";
 import { pause } from "../waiting.ts";
+import { createAttempts } from "./attempts.ts";
 import { createAdaptiveBatchSize, createRate } from "./batch-size.ts";
 import type { CheckpointStepper } from "./checkpoint-stepper.ts";
 import { DEPARTURE, isDeparture, tellToLoadAfresh } from "./commit-events.ts";
 import type { EventReader } from "./event-reader.ts";
 import type { Stretch } from "./event-window.ts";
 import { LeaseLostError } from "./failures.ts";
-import { acquireLease, type Lease } from "./lease.ts";
+import { type Lease, withLease } from "./lease.ts";
 import { createPauseSwitch, type PauseSwitch } from "./pause-switch.ts";
 import { SESSION } from "./session.ts";
 import type { Subscription } from "./subscription.ts";
@@ -20,8 +21,6 @@ import { createWaiters } from "./waiters.ts";
 /** Pushes are for members who watch. A runner that is further behind than this sends none until it has caught up. */
 const NEWS = 1000;
 const STANDBY_MS = 500;
-/** Pushes wait for subscriptions that lag behind, so a database that is back must be found soon. */
-const LONGEST_BACKOFF_MS = 500;
 
 export type RunnerState = "starting" | "standby" | "catching-up" | "live" | "retrying" | "suspended" | "stopped";
 
@@ -64,7 +63,6 @@ export function createRunner(deps: RunnerDeps, subscription: Subscription, prior
   const { model, concerns, publishing, restMs } = subscription;
   const types = subscription.types && new Set([...subscription.types, DEPARTURE]);
   const pauseSwitch = createPauseSwitch();
-  const suspension = createPauseSwitch();
   const waiters = createWaiters();
   const size = createAdaptiveBatchSize();
   const [rate, speed] = [createRate(), createRate()];
@@ -73,7 +71,6 @@ export function createRunner(deps: RunnerDeps, subscription: Subscription, prior
   let position = 0n;
   let lastError: string | undefined;
   let inHand: Promise<unknown> = Promise.resolve();
-  let attempting: { ending: AbortController; ended: Promise<void> } | undefined;
 
   function committed(to: bigint): void {
     position = to;
@@ -161,57 +158,27 @@ export function createRunner(deps: RunnerDeps, subscription: Subscription, prior
   }
 
   async function attempt(ending: AbortController): Promise<void> {
-    const connection = await readDb.connect();
-    let failure: unknown;
-    let standsBy = false;
-    const fail = (error: unknown) => {
-      failure ??= error;
-      ending.abort();
-    };
-    // The pool hears a connection only while it is idle. A lost connection ends the attempt at once, not at the next event: a server that
-    // crashed may have taken back our last commit, and only a look at the checkpoint shows it.
-    connection.on("error", fail);
-    try {
-      const lease = await acquireLease(connection, model, subscription.version, deps.ledger);
-      if (lease) await work(lease, connection, ending, fail);
-      if (failure !== undefined) throw failure;
-      standsBy = lease === undefined;
-    } finally {
-      connection.off("error", fail);
-      // Closed, not released to the pool: the lock ends with the session, in whatever state that is. Without a lease there is no lock, and a
-      // process that stands by would open a connection at each try.
-      connection.release(!standsBy);
-    }
-    if (!standsBy) return;
+    const wanted = { model, version: subscription.version, ledger: deps.ledger };
+    const isOurs = await withLease(readDb, wanted, ending, (lease, connection, fail) => work(lease, connection, ending, fail));
+    if (isOurs) return;
     state = "standby";
     await pause(STANDBY_MS, ending.signal);
   }
 
-  /** One attempt, with a pause after a failure. The number of failures in a row. */
-  async function attemptOnce(signal: AbortSignal, failures: number): Promise<number> {
-    const ending = new AbortController();
-    const stop = () => ending.abort();
-    signal.addEventListener("abort", stop, { once: true });
-    const work = attempt(ending);
-    const ended = work.catch(() => {});
-    attempting = { ending, ended };
-    try {
-      await work;
-      return 0;
-    } catch (error) {
-      if (signal.aborted || suspension.isClosed()) return 0;
-      const lost = error instanceof LeaseLostError;
+  const attempts = createAttempts({
+    attempt,
+    onFailed(error) {
+      const isFault = !(error instanceof LeaseLostError);
       state = "retrying";
       lastError = messageOf(error);
-      if (!lost) size.failed();
+      if (isFault) size.failed();
       warn(`The subscription ${model} stopped and tries again`, error);
-      await pause(Math.min(LONGEST_BACKOFF_MS, 50 * 2 ** Math.min(failures, 6)), signal);
-      return lost ? 0 : failures + 1;
-    } finally {
-      signal.removeEventListener("abort", stop);
-      attempting = undefined;
-    }
-  }
+      return isFault;
+    },
+    onSuspended() {
+      state = "suspended";
+    },
+  });
 
   return {
     pauseSwitch,
@@ -220,19 +187,10 @@ export function createRunner(deps: RunnerDeps, subscription: Subscription, prior
       pauseSwitch.close();
       await inHand;
     },
-    async suspend() {
-      suspension.close();
-      attempting?.ending.abort();
-      await attempting?.ended;
-      return suspension.open;
-    },
+    suspend: attempts.suspend,
     status: () => ({ state, position, rate: rate.value(), speed: speed.value(), lastError }),
     async run(signal) {
-      for (let failures = 0; !signal.aborted; ) {
-        if (suspension.isClosed()) state = "suspended";
-        await suspension.passed(signal);
-        if (!signal.aborted) failures = await attemptOnce(signal, failures);
-      }
+      await attempts.run(signal);
       state = "stopped";
     },
   };

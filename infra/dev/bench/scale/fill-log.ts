@@ -1,7 +1,7 @@
 import type { Keyring } from "@shiye/infra/crypto/keyring";
 import { ownerOf, sealPersonalData } from "@shiye/infra/crypto/personal-data";
 import pg from "pg";
-import { copyIn } from "../copy-in.ts";
+import { copyIn } from "../copy.ts";
 import type { CommunityFacts, ScaleEvent } from "./community.ts";
 
 /** Events of one COPY: as much as is held in memory. */

@@ -31,5 +31,5 @@ it("a comment that is answered is scrolled to between header and input", () => {
 });
 
 it("a comment that was just written is scrolled to below the toast that speaks of it", () => {
-  expect(roomFor({ told: true })).toBe("120px 0 60px");
+  expect(roomFor({ told: true })).toBe("calc(56px + var(--toast-room)) 0 60px");
 });

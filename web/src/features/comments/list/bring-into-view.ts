@@ -1,8 +1,5 @@
 import { scrollBehaviour } from "../../../platform/scroll-behaviour.ts";
 
-/** From the header of a note on a phone to below a toast (ui/Toaster.tsx). */
-const TOAST_ROOM = 64;
-
 /**
  * Scrolls a comment into the visible part, if it is not there. On a phone the header and the input of the note lie above what scrolls.
  * `told`: a toast is going to speak of it, and must not cover it.
@@ -10,8 +7,9 @@ const TOAST_ROOM = 64;
 export function bringIntoView(comment: Element, { told = false } = {}): void {
   const scroller = scrollerOf(comment);
   if (!scroller) return;
-  const heightOf = (part: string) => scroller.querySelector<HTMLElement>(`:scope > ${part}`)?.offsetHeight ?? 0;
-  scroller.style.scrollPadding = `${heightOf("header") + (told ? TOAST_ROOM : 0)}px 0 ${heightOf("footer")}px`;
+  const heightOf = (part: string) => `${scroller.querySelector<HTMLElement>(`:scope > ${part}`)?.offsetHeight ?? 0}px`;
+  const above = told ? `calc(${heightOf("header")} + var(--toast-room))` : heightOf("header");
+  scroller.style.scrollPadding = `${above} 0 ${heightOf("footer")}`;
   comment.scrollIntoView({ block: "nearest", behavior: scrollBehaviour() });
   scroller.style.scrollPadding = "";
 }

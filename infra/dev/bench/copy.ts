@@ -19,18 +19,20 @@ export function copyIn(client: Client, statement: string, chunks: readonly Buffe
   });
 }
 
-/** The text of a COPY ... TO STDOUT, as it came. */
-export function copyText(client: Client, statement: string): Promise<Buffer[]> {
-  const chunks: Buffer[] = [];
+/** Hands over the text of a COPY ... TO STDOUT as it comes, and answers its bytes; nothing is decoded. */
+export function copyOut(client: Client, statement: string, take: (chunk: Buffer) => void = () => {}): Promise<number> {
   return new Promise((resolve, reject) => {
+    let bytes = 0;
+    // What node-postgres asks of a query: it hands over the messages of the protocol.
     client.query({
       submit: (connection: Connection) => connection.query(statement),
-      handleCopyData: (message: { chunk: Buffer }) => {
-        chunks.push(Buffer.from(message.chunk));
+      handleCopyData: ({ chunk }: { chunk: Buffer }) => {
+        bytes += chunk.length;
+        take(chunk);
       },
       handleCommandComplete: () => {},
       handleError: reject,
-      handleReadyForQuery: () => resolve(chunks),
+      handleReadyForQuery: () => resolve(bytes),
     });
   });
 }
