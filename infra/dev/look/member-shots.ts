@@ -87,7 +87,9 @@ export const memberShots: readonly Shot[] = [
   }),
   at("chat-quotes", "聊天，引用和撤回", "/chat", async (page) => {
     await page.getByRole("navigation", { name: "会话列表" }).getByRole("link").first().click();
-    await page.getByText("撤回了一条消息").first().scrollIntoViewIfNeeded();
+    // Not in the list of conversations, which a phone hides.
+    const thread = page.getByRole("region", { name: /的聊天记录$/ });
+    await thread.getByText("撤回了一条消息").first().scrollIntoViewIfNeeded();
   }),
   at("chat-reply", "聊天，回复", "/chat", async (page) => {
     await openConversation(page);
