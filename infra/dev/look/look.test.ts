@@ -5,6 +5,8 @@ import sharp from "sharp";
 import { describe, expect, it } from "vitest";
 import { checkout } from "../e2e/product.ts";
 import { composeSheet, MOST_BYTES, MOST_BYTES_IN_ALL } from "./contact-sheet.ts";
+import { eachShot } from "./each-shot.ts";
+import type { Shot } from "./shot.ts";
 import { nameOf, shots } from "./shots.ts";
 import { SCREENS, THEMES } from "./take-shot.ts";
 
@@ -28,6 +30,20 @@ describe("the shots of --all", () => {
     ["/search_result/all?keyword=书", "search_result-all-keyword"],
     ["/", "home"],
   ])("are named after their address: %s is %s", (address, name) => expect(nameOf(address)).toBe(name));
+});
+
+describe("a shot that fails", () => {
+  it("is reported with its reason, and the others are taken all the same", async () => {
+    const asked = ["before", "broken", "after"].map((name) => ({ name, title: name, address: () => "/" }));
+    const taken: string[] = [];
+    const reports: string[] = [];
+    const take = async ({ name }: Shot) => {
+      if (name === "broken") throw new Error("no such button");
+      taken.push(name);
+    };
+    expect(await eachShot(asked, take, (trouble) => reports.push(trouble))).toEqual(["broken"]);
+    expect([taken, reports]).toEqual([["before", "after"], ["broken failed: no such button"]]);
+  });
 });
 
 describe("a sheet", () => {

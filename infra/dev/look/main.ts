@@ -5,7 +5,9 @@ import { parseArgs } from "node:util";
 import { launchBrowser } from "../e2e/browser.ts";
 import { checkout } from "../e2e/product.ts";
 import { composeSheet, writeIndex } from "./contact-sheet.ts";
+import { eachShot } from "./each-shot.ts";
 import { findSamples, openProduct } from "./running-product.ts";
+import type { Shot } from "./shot.ts";
 import { nameOf, shots } from "./shots.ts";
 import { ADMINISTRATOR, isOffice, signedIn, takeShots } from "./take-shot.ts";
 
@@ -74,14 +76,16 @@ async function lookAtAll(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true });
   const samples = await findSamples(product.url);
   const names = values.only?.split(",");
-  for (const { name, title, address, as, act } of shots.filter((shot) => names?.includes(shot.name) ?? true)) {
+  const makeSheet = async ({ name, title, address, as, act }: Shot) => {
     const kept = await signedIn(product.url, as);
     const taken = await takeShots(browser, { url: product.url, path: address(samples), kept, fullPage: false, act });
     const sheet = await composeSheet(taken);
     await writeFile(path.join(folder, `${name}.webp`), sheet);
     console.log(`${(sheet.length / 1000).toFixed(0).padStart(3)} kB  ${name}  ${title}`);
     report(taken.flatMap(({ troubles }) => troubles));
-  }
+  };
+  const asked = shots.filter(({ name }) => names?.includes(name) ?? true);
+  const failed = await eachShot(asked, makeSheet, (trouble) => report([trouble]));
   const wanted = new Set(shots.map(({ name }) => `${name}.webp`));
   for (const file of await readdir(folder)) if (file.endsWith(".webp") && !wanted.has(file)) await rm(path.join(folder, file));
   const sheets = new Set(await readdir(folder));
@@ -89,6 +93,9 @@ async function lookAtAll(folder: string): Promise<void> {
     folder,
     shots.filter(({ name }) => sheets.has(`${name}.webp`)),
   );
+  if (failed.length === 0) return;
+  console.error(`Not made: ${failed.join(", ")}`);
+  process.exitCode = 1;
 }
 
 /** What went wrong in the browser, each thing once, and no more of it than can be read. */

@@ -87,17 +87,20 @@ export const memberShots: readonly Shot[] = [
   }),
   at("chat-quotes", "聊天，引用和撤回", "/chat", async (page) => {
     await page.getByRole("navigation", { name: "会话列表" }).getByRole("link").first().click();
-    await page.getByText("撤回了一条消息").first().scrollIntoViewIfNeeded();
+    // Not in the list of conversations, which a phone hides.
+    const thread = page.getByRole("region", { name: /的聊天记录$/ });
+    await thread.getByText("撤回了一条消息").first().scrollIntoViewIfNeeded();
   }),
   at("chat-reply", "聊天，回复", "/chat", async (page) => {
     await openConversation(page);
     // Anywhere else the button to the newest message lies above the last ones.
     await page.getByRole("region", { name: /的聊天记录$/ }).press("End");
     await page.getByRole("button", { name: "回到最新消息" }).waitFor({ state: "detached" });
+    // On touch screens nobody sees the button: keys reach it, and a long press of the message.
     await page
       .getByRole("button", { name: /^更多操作，.*的消息$/ })
       .last()
-      .click();
+      .press("Enter");
     await page.getByRole("menuitem", { name: "回复" }).click();
     await page.getByRole("button", { name: "不回复了" }).waitFor();
   }),

@@ -13,8 +13,17 @@ const shot = (name: string, title: string, address: string, act?: Shot["act"]): 
 });
 
 const press = (page: Page, name: string | RegExp, at = 0) => page.getByRole("button", { name }).filter({ visible: true }).nth(at).click();
+/** What can be done with the first row: a button of its own, and on a phone an item of the row's menu. */
+const pressInRow = async (page: Page, name: RegExp, item: string) => {
+  const own = page.getByRole("button", { name });
+  const menu = page.getByRole("button", { name: /^操作 / });
+  await own.or(menu).first().waitFor();
+  if ((await menu.count()) === 0) return own.first().click();
+  await menu.first().click();
+  return page.getByRole("menuitem", { name: item }).click();
+};
 const openRow = async (page: Page, tab?: string) => {
-  await press(page, /^查看.*\d$/);
+  await pressInRow(page, /^查看.*\d$/, "详情");
   await page.getByRole("dialog").getByRole("tab", { name: "详情" }).waitFor();
   if (tab) await page.getByRole("dialog").getByRole("tab", { name: tab }).click();
 };
@@ -26,11 +35,11 @@ export const officeShots: readonly Shot[] = [
   ...entities.map(({ path, label }) => shot(path, label, path)),
   ...PAGES.map((path) => shot(path, path, path)),
   shot("form", "编辑表单", "users", async (page) => {
-    await press(page, /^编辑用户/);
+    await pressInRow(page, /^编辑用户/, "编辑");
     await dialogIs(page, "编辑用户");
   }),
-  shot("note-form", "新增笔记", "posts", async (page) => {
-    await press(page, /^编辑笔记/);
+  shot("note-form", "编辑笔记", "posts", async (page) => {
+    await pressInRow(page, /^编辑笔记/, "编辑");
     await dialogIs(page, "编辑笔记");
   }),
   shot("drawer", "详情", "users", (page) => openRow(page)),
@@ -44,7 +53,7 @@ export const officeShots: readonly Shot[] = [
         .check();
   }),
   shot("delete", "确认删除", "tags", async (page) => {
-    await press(page, /^删除标签/);
+    await pressInRow(page, /^删除标签/, "删除");
     await dialogIs(page);
   }),
   shot("columns", "列设置", "notifications", async (page) => {

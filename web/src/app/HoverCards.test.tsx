@@ -21,7 +21,7 @@ const wind = {
   post_count: 0,
 };
 
-async function open() {
+async function open(answers: Record<string, unknown> = {}) {
   // Loaded before, so that a card which should not be there would be there at once.
   await import("../features/members/MemberPreview.tsx");
   const site = createSite({
@@ -31,6 +31,7 @@ async function open() {
       "GET /users/wind/stats": { likes_and_collects: 12_345 },
       "GET /users/wind/posts": { posts: [] },
       "GET /users/7/follow-status": { followed: false, isFollowing: false, isMutual: false, buttonType: "back" },
+      ...answers,
     },
   });
   site.render(
@@ -149,5 +150,23 @@ describe("resting on a member's name", () => {
     fireEvent.keyDown(link, { key: "Escape" });
     document.removeEventListener("keydown", listen);
     expect(heard, "the second one").toBe(1);
+  });
+});
+
+describe("the card of a member whom one has blocked", () => {
+  it("says so and lifts the block, and has 关注, which would be refused, only then", async () => {
+    let blocked = true;
+    const lift = () => {
+      blocked = false;
+      return { blocked };
+    };
+    const { link, card, move } = await open({ "GET /users/wind/block": () => ({ blocked }), "DELETE /users/wind/block": lift });
+    move(document.body, link);
+    const button = await screen.findByRole("button", { name: "解除拉黑，阿风" });
+    await waitFor(() => expect(card()?.textContent).toContain("你已拉黑 TA"));
+    expect(screen.queryByRole("button", { name: "回关，阿风" })).toBeNull();
+    await userEvent.click(button);
+    await screen.findByRole("button", { name: "回关，阿风" });
+    expect(card()?.textContent).toContain("还没有发布笔记");
   });
 });

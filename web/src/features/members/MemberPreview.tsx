@@ -1,16 +1,20 @@
 import { PreviewCard } from "@base-ui/react/preview-card";
 import { pictureChoices } from "@shiye/events/picture-pane";
 import { Link, type Location, useLocation } from "react-router-dom";
+import { useMember } from "../../api/use-member.ts";
 import { Avatar } from "../../ui/Avatar.tsx";
 import menuStyles from "../../ui/Menu.module.css";
 import { Picture } from "../../ui/Picture.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { VerifiedBadge } from "../../ui/VerifiedBadge.tsx";
+import { useGetBlockStatusQuery } from "../blocks/blocks-api.ts";
+import { UnblockButton } from "../blocks/UnblockButton.tsx";
 import { FollowButton } from "../follows/FollowButton.tsx";
 import { plainFromHtml } from "../rich-text/allowed-html.ts";
 import styles from "./MemberPreview.module.css";
 import { useGetMemberQuery } from "./member-api.ts";
 import { useGetMemberPreviewQuery, useGetMemberStatsQuery } from "./members-api.ts";
+import { isOwnAddress } from "./own-address.ts";
 import { shortCountText } from "./short-count.ts";
 
 /** Specification 000 §4: the distance from the name, and from the edges of the window. */
@@ -47,7 +51,9 @@ export function MemberPreview({ account, anchor }: MemberPreviewProps) {
 function Content({ account }: { account: string }) {
   const { data: member, isError } = useGetMemberQuery(account);
   const { data: stats } = useGetMemberStatsQuery(account);
-  const { data: notes } = useGetMemberPreviewQuery(account);
+  const { data: notes, refetch } = useGetMemberPreviewQuery(account);
+  const own = useMember();
+  const { currentData: block } = useGetBlockStatusQuery(account, { skip: !own || isOwnAddress(account, own) });
   const location = useLocation();
   // The page below stays, also if the preview is above a note that is open over that page.
   const background = (location.state as { background?: Location } | null)?.background ?? location;
@@ -72,7 +78,11 @@ function Content({ account }: { account: string }) {
             <span className={styles.account}>拾页号：{member.user_id}</span>
           </span>
         </a>
-        <FollowButton memberId={member.id} nickname={name} look="compact" />
+        {block?.blocked ? (
+          <UnblockButton member={{ account, nickname: name }} label="解除拉黑" onLifted={refetch} />
+        ) : (
+          <FollowButton memberId={member.id} nickname={name} look="compact" />
+        )}
       </div>
       {/* Empty lines are removed, because only two lines fit. */}
       <p className={styles.bio}>{plainFromHtml(member.bio ?? "").replace(/\n+/g, "\n") || "还没有写简介"}</p>
@@ -97,7 +107,7 @@ function Content({ account }: { account: string }) {
             />
           </Link>
         ))}
-        {notes?.length === 0 && <p className={styles.none}>还没有发布笔记</p>}
+        {notes?.length === 0 && <p className={styles.none}>{block?.blocked ? "你已拉黑 TA" : "还没有发布笔记"}</p>}
       </div>
     </>
   );
