@@ -1,6 +1,6 @@
 /**
  * What administrators may do, by their role. `view`: read everything in the back office. `manage`: make, change and delete entities.
- * `review`: decide applications and reports. `operate`: read models and sessions. `accounts`: the administrators themselves.
+ * `review`: decide applications and reports. `operate`: read models. `accounts`: the administrators themselves.
  */
 export type AdminRight = "view" | "manage" | "review" | "operate" | "accounts";
 

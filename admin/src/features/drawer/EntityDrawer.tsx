@@ -4,14 +4,12 @@ import { Button, Descriptions, Drawer, Empty, Flex, Skeleton, Tabs, Tag } from "
 import { Link, useNavigate } from "react-router-dom";
 import { type Row, useListRowsQuery, useReadRowQuery } from "../../api/rows-api.ts";
 import { LoadError } from "../../ui/LoadError.tsx";
-import { useDecisions } from "../audit/use-decisions.ts";
 import { MemberActionsTab } from "../audit-log/MemberActionsTab.tsx";
-import { useLock } from "../reports/use-lock.ts";
 import cellStyles from "../table/Cell.module.css";
 import { Cell } from "../table/Cell.tsx";
 import { cutText, plainText, timeText } from "../table/format.ts";
 import { addressFor } from "../table/table-address.ts";
-import { useMayChange } from "../table/use-may-change.ts";
+import { type RowDeed, useDeedsOf } from "../table/use-deeds-of.ts";
 import type { RowDeeds } from "../table/use-row-deeds.tsx";
 import { CopyButton } from "./CopyButton.tsx";
 import styles from "./Drawer.module.css";
@@ -62,41 +60,19 @@ export function EntityDrawer({ entity, row, tab, deeds, onEdit, onClose }: Entit
   );
 }
 
-/** The same as in its row of the table. Whoever comes by an address or the palette does not see that row. */
+/** Whoever comes by an address or the palette does not see the row of the table. What is done most is at the right end, as in other dialogs. */
 function Actions({ entity, row, deeds, onEdit }: Pick<EntityDrawerProps, "entity" | "row" | "deeds" | "onEdit">) {
-  const { mayReview, mayLock, mayEdit, mayDelete } = useMayChange(entity);
-  const { approve, busy } = useDecisions();
-  const lock = useLock();
+  const { deedsOf, busy } = useDeedsOf(entity, deeds, onEdit);
+  const [first, ...others] = deedsOf(row);
+  const button = ({ key, label, tone, onPress }: RowDeed, type?: "primary") => (
+    <Button key={key} type={tone === "danger" ? undefined : type} danger={tone === "danger"} disabled={busy} onClick={onPress}>
+      {label}
+    </Button>
+  );
   return (
     <Flex gap={8} justify="flex-end" wrap>
-      {mayReview && row.status === 0 && (
-        <>
-          <Button disabled={busy} onClick={() => void approve(row.id)}>
-            通过
-          </Button>
-          <Button danger disabled={busy} onClick={() => deeds.reject(row)}>
-            拒绝
-          </Button>
-        </>
-      )}
-      {mayDelete && (
-        <Button danger onClick={() => deeds.deleteOne(row)}>
-          删除
-        </Button>
-      )}
-      {mayLock && (
-        <Button
-          danger={Boolean(row.is_active)}
-          onClick={() => lock({ id: Number(row.id), nickname: String(row.nickname), is_active: row.is_active })}
-        >
-          {row.is_active ? "禁用" : "恢复"}
-        </Button>
-      )}
-      {mayEdit && (
-        <Button type="primary" onClick={() => onEdit(row)}>
-          编辑
-        </Button>
-      )}
+      {others.toReversed().map((deed) => button(deed))}
+      {first && button(first, "primary")}
     </Flex>
   );
 }

@@ -1,12 +1,11 @@
 import type { Entity } from "@shiye/events/back-office/entity";
 import { type Row, type RowsQuery, type useListRowsQuery, usePrefetchRows } from "../../api/rows-api.ts";
-import { useLock } from "../reports/use-lock.ts";
 import { EntityTable } from "./EntityTable.tsx";
 import type { TablePreferences } from "./preferences.ts";
 import { RowActions } from "./RowActions.tsx";
 import styles from "./Table.module.css";
 import { TablePagination } from "./TablePagination.tsx";
-import { useMayChange } from "./use-may-change.ts";
+import { useDeedsOf } from "./use-deeds-of.ts";
 import type { useRowDeeds } from "./use-row-deeds.tsx";
 import type { useSelection } from "./use-selection.ts";
 
@@ -32,29 +31,14 @@ interface EntityRowsProps {
 export function EntityRows(props: EntityRowsProps) {
   const { entity, query, list, busy, shown, density, selection, deeds, onQuery, onOpen, onEdit } = props;
   const prefetch = usePrefetchRows("listRows");
-  const lock = useLock();
-  const { mayReview, mayLock, mayEdit, mayDelete } = useMayChange(entity);
+  const { deedsOf, busy: isDeciding } = useDeedsOf(entity, deeds, onEdit);
   const approach = () => {
     for (let page = query.page + 1; page <= Math.min(query.page + PAGES_AHEAD, list?.totalPages ?? 0); page += 1)
       prefetch({ ...query, page });
   };
-  const memberOf = (row: Row) => ({
-    isActive: Boolean(row.is_active),
-    onLock: () => lock({ id: Number(row.id), nickname: String(row.nickname), is_active: row.is_active }),
-  });
   const actions = (row: Row) => (
     <span className={styles.rowActions}>
-      <RowActions
-        name={`${entity.label} ${row.id}`}
-        pending={mayReview && row.status === 0 ? row : undefined}
-        member={mayLock ? memberOf(row) : undefined}
-        canEdit={mayEdit}
-        canDelete={mayDelete}
-        onOpen={() => onOpen(row)}
-        onEdit={() => onEdit(row)}
-        onDelete={() => deeds.deleteOne(row)}
-        onReject={() => deeds.reject(row)}
-      />
+      <RowActions name={`${entity.label} ${row.id}`} deeds={deedsOf(row)} busy={isDeciding} onOpen={() => onOpen(row)} />
     </span>
   );
   return (

@@ -2,7 +2,7 @@ import { DeleteOutlined, DownloadOutlined, PlusOutlined, ReloadOutlined } from "
 import type { Entity } from "@shiye/events/back-office/entity";
 import { Button, Tooltip } from "antd";
 import type { ReactNode } from "react";
-import { ReviewButton } from "../audit/AuditActions.tsx";
+import { ReviewButton } from "../audit/ReviewButton.tsx";
 import styles from "./Table.module.css";
 import { useMayChange } from "./use-may-change.ts";
 

@@ -1,0 +1,18 @@
+import { SolutionOutlined } from "@ant-design/icons";
+import { Button } from "antd";
+import { lazy, Suspense, useState } from "react";
+
+const ReviewQueue = lazy(() => import("./ReviewQueue.tsx").then(({ ReviewQueue }) => ({ default: ReviewQueue })));
+
+/** Opens the queue of pending applications. */
+export function ReviewButton() {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button type="primary" ghost icon={<SolutionOutlined aria-hidden />} onClick={() => setOpen(true)}>
+        开始审核
+      </Button>
+      <Suspense>{open && <ReviewQueue onClose={() => setOpen(false)} />}</Suspense>
+    </>
+  );
+}
