@@ -12,6 +12,31 @@ describe("the address of a call", () => {
   });
 });
 
+describe("a request", () => {
+  const headersOf = async (request: Parameters<typeof callApi>[0], token: string | null) => {
+    const fetch = vi.fn<(...sent: Parameters<typeof globalThis.fetch>) => Promise<Response>>(async () => new Response("{}"));
+    vi.stubGlobal("fetch", fetch);
+    await callApi(request, { token });
+    return Object.fromEntries(new Headers(fetch.mock.calls[0]?.[1]?.headers));
+  };
+
+  it("that reads brings the caller's token, and nothing about a body", async () => {
+    expect(await headersOf({ path: "/categories" }, "mine")).toEqual({ accept: "application/json", authorization: "Bearer mine" });
+    expect(await headersOf({ path: "/categories" }, null)).toEqual({ accept: "application/json" });
+  });
+
+  it("that changes something names its body JSON, and has a key of its own, so that it can be repeated", async () => {
+    const like = { method: "POST", path: "/likes", body: { target_type: 1, target_id: 4 } } as const;
+    const [one, other] = [await headersOf(like, null), await headersOf(like, null)];
+    expect(one).toEqual({
+      accept: "application/json",
+      "content-type": "application/json",
+      "idempotency-key": expect.stringMatching(/^\w{16,}$/),
+    });
+    expect(other["idempotency-key"]).not.toBe(one["idempotency-key"]);
+  });
+});
+
 describe("the answer of a call", () => {
   it("is its data and its message", () => {
     expect(readAnswer(200, { code: 200, success: true, data: { id: 1 }, message: "好" })).toEqual({ data: { id: 1 }, message: "好" });
@@ -21,6 +46,11 @@ describe("the answer of a call", () => {
     expect(readAnswer(409, { code: 409, success: false, error: "account-name-taken", message: "用户ID已存在" })).toEqual({
       refusal: { status: 409, code: "account-name-taken", message: "用户ID已存在" },
     });
+  });
+
+  it("is a refusal with what the server said beside the sentence", () => {
+    const body = { code: 429, success: false, error: "too-many-requests", message: "操作过于频繁", details: { retryAfterSeconds: 7 } };
+    expect(readAnswer(429, body)).toMatchObject({ refusal: { code: "too-many-requests", details: { retryAfterSeconds: 7 } } });
   });
 
   it.each([
@@ -69,6 +99,15 @@ describe("a call without an answer", () => {
     vi.stubGlobal("fetch", fetch);
     expect(await send("断了的令牌")).toEqual({ refusal: { status: 0, code: "unknown", message: "请求配置错误" } });
     expect(fetch).not.toHaveBeenCalled();
+  });
+
+  it("says that its caller gave it up", async () => {
+    const leaving = new AbortController();
+    vi.stubGlobal("fetch", (_: string, { signal }: RequestInit) => {
+      leaving.abort();
+      return Promise.reject(signal?.reason ?? new TypeError("the caller is not heard"));
+    });
+    expect(await send(null, leaving.signal)).toEqual({ refusal: { status: 0, code: "aborted", message: "请求已取消" } });
   });
 
   it("is given up after a minute", async () => {

@@ -1,64 +1,15 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { nextDelay, openPushConnection } from "./push-connection.ts";
 import { lineOpen, onPush, sayOverLine, watchNotes } from "./push-events.ts";
+import { events, newestLine, stats, TestLine, useTestLines } from "./testing/test-line.ts";
 
-/** A line whose other end is the test. */
-class TestLine {
-  static readonly OPEN = 1;
-  static readonly CLOSED = 3;
-  static lines: TestLine[] = [];
-  readyState = TestLine.OPEN;
-  sent: { event: string; data: Record<string, unknown> }[] = [];
-  onopen?: () => void;
-  onmessage?: (message: { data: string }) => void;
-  onclose?: (reason: { code: number }) => void;
-  constructor() {
-    TestLine.lines.push(this);
-  }
-  send(text: string) {
-    this.sent.push(JSON.parse(text));
-  }
-  /** As a dead network does it: whoever closes hears nothing back. */
-  close() {
-    this.readyState = TestLine.CLOSED;
-  }
-  /** The other end, or something on the way, ends it. */
-  lose(code = 1006) {
-    this.readyState = TestLine.CLOSED;
-    this.onclose?.({ code });
-  }
-  open() {
-    this.onopen?.();
-    this.tell("connected", { position: "100" });
-  }
-  tell(event: string, data?: object, seq?: string) {
-    this.onmessage?.({ data: JSON.stringify({ event, data, seq }) });
-  }
-}
-
-/** Of the window. */
-let events: EventTarget;
-const newestLine = () => TestLine.lines.at(-1) as TestLine;
-const stats = (id: number, like_count: number) => ({ id, like_count, collect_count: 0, comment_count: 0 });
-
-beforeEach(() => {
-  vi.useFakeTimers();
-  TestLine.lines = [];
-  vi.stubGlobal("WebSocket", TestLine);
-  events = new EventTarget();
-  const [addEventListener, removeEventListener] = [events.addEventListener.bind(events), events.removeEventListener.bind(events)];
-  vi.stubGlobal("window", { setTimeout, addEventListener, removeEventListener });
-});
-afterEach(() => {
-  vi.unstubAllGlobals();
-  vi.useRealTimers();
-});
+useTestLines();
 
 function openedLine({ random = (): number => 0 } = {}) {
-  const onResync = vi.fn();
-  const socket = openPushConnection({ address: "ws://test/ws", token: () => null, onResync, random });
+  const [onResync, onReconnect] = [vi.fn(), vi.fn()];
+  const socket = openPushConnection({ address: "ws://test/ws", token: () => null, onResync, onReconnect, random });
   newestLine().open();
-  return { socket, onResync };
+  return { socket, onResync, onReconnect };
 }
 
 it("delivers an older push of one note that is replayed after a newer one of another, and resumes from the newest", () => {
@@ -104,6 +55,8 @@ it.each(["visibilitychange", "online"])("ends a line that died in the sleep of t
   sleep(20_000);
   expect(TestLine.lines, "as long as between two pings").toHaveLength(1);
   newestLine().tell("ping", {});
+  sleep(20_000);
+  expect(TestLine.lines, "the ping was heard").toHaveLength(1);
   sleep(600_000);
   expect(TestLine.lines.map(({ readyState }) => readyState)).toEqual([TestLine.CLOSED, TestLine.OPEN]);
   newestLine().open();
@@ -127,6 +80,55 @@ it("announces every open connection, the first one too", () => {
   expect(lines).toBe(2);
   stop();
   socket.close();
+});
+
+it("tells the site of each line after the first, because answers of the meantime may be old", () => {
+  const { socket, onReconnect } = openedLine();
+  expect(onReconnect).not.toHaveBeenCalled();
+  for (const times of [1, 2]) {
+    newestLine().lose();
+    vi.advanceTimersByTime(1000);
+    newestLine().open();
+    expect(onReconnect).toHaveBeenCalledTimes(times);
+  }
+  socket.close();
+});
+
+it("is made anew for another member: the line before it ends, and is heard no more", () => {
+  const heard: number[] = [];
+  const stop = onPush("note:stats", ({ like_count }) => heard.push(like_count));
+  let token: string | null = "one";
+  const connection = openPushConnection({ address: "ws://test/ws", token: () => token, random: () => 0 });
+  const before = newestLine();
+  before.open();
+  token = "other";
+  connection.reauthenticate();
+  newestLine().open();
+  before.tell("note:stats", stats(1, 5), "120");
+  newestLine().tell("note:stats", stats(1, 6), "121");
+  expect([before.readyState, newestLine().sent[0]?.data.token, heard]).toEqual([TestLine.CLOSED, "other", [6]]);
+  stop();
+  connection.close();
+});
+
+it("is made at once when the device is back online, by one line, and not after the site has closed", () => {
+  const { socket } = openedLine();
+  const online = () => void events.dispatchEvent(new Event("online"));
+  for (let tries = 0; tries < 5; tries += 1) {
+    newestLine().lose(1012);
+    vi.advanceTimersByTime(8000);
+  }
+  newestLine().lose(1012);
+  const before = TestLine.lines.length;
+  online();
+  online();
+  expect(TestLine.lines).toHaveLength(before + 1);
+  newestLine().open();
+  vi.advanceTimersByTime(30_000);
+  expect(TestLine.lines, "the attempt that was due is not made as well").toHaveLength(before + 1);
+  socket.close();
+  online();
+  expect(TestLine.lines).toHaveLength(before + 1);
 });
 
 it("sends frames without an answer while the connection is open, and keeps none for later", () => {
@@ -155,6 +157,17 @@ it("announces the notes on the screen again after a reconnect, so that their pus
   newestLine().tell("connected", { position: "100" });
   expect(newestLine().sent.at(-1)).toEqual({ event: "watch", data: { notes: [7, 8] } });
   gone();
+  socket.close();
+});
+
+it("watches notes when they come on the screen, and no longer when they have left it", () => {
+  const { socket } = openedLine();
+  const gone = watchNotes([7, 8]);
+  vi.advanceTimersByTime(200);
+  expect(newestLine().sent.at(-1)).toEqual({ event: "watch", data: { notes: [7, 8] } });
+  gone();
+  vi.advanceTimersByTime(200);
+  expect(newestLine().sent.slice(2)).toEqual([{ event: "unwatch", data: { notes: [7, 8] } }]);
   socket.close();
 });
 
@@ -226,6 +239,22 @@ it("gives up a silent connection and resumes on a new one; pings alone keep it o
   socket.close();
 });
 
+it("ends a line once: what is left of it does not end the next one", () => {
+  const { socket } = openedLine();
+  const before = newestLine();
+  before.lose();
+  vi.advanceTimersByTime(1000);
+  newestLine().open();
+  before.lose();
+  before.tell("resync", { withinMs: 0 });
+  for (let beat = 0; beat < 4; beat += 1) {
+    vi.advanceTimersByTime(25_000);
+    newestLine().tell("ping", {});
+  }
+  expect(TestLine.lines.map(({ readyState }) => readyState)).toEqual([TestLine.CLOSED, TestLine.OPEN]);
+  socket.close();
+});
+
 it("gives up a connection that the server never accepts", () => {
   const connection = openPushConnection({ address: "ws://test/ws", token: () => null, random: () => 0 });
   newestLine().onopen?.();
@@ -234,117 +263,6 @@ it("gives up a connection that the server never accepts", () => {
   vi.advanceTimersByTime(2000);
   expect(TestLine.lines).toHaveLength(2);
   connection.close();
-});
-
-describe("where no websocket gets through", () => {
-  const frames: { event: string; data?: object; seq?: string }[][] = [];
-  const said: { path: string; body: unknown }[] = [];
-  let polled: (() => void) | undefined;
-  let openStatus = 200;
-
-  beforeEach(() => {
-    frames.length = 0;
-    said.length = 0;
-    polled = undefined;
-    openStatus = 200;
-    vi.stubGlobal("fetch", async (path: string, { body, signal }: RequestInit) => {
-      if (body) said.push({ path, body: JSON.parse(String(body)) });
-      if (path === "/api/realtime/open")
-        return Response.json(
-          { success: openStatus === 200, data: { session: "s1", frames: [{ event: "connected", data: { position: "100" } }] } },
-          { status: openStatus },
-        );
-      if (path === "/api/realtime/send") return Response.json({ success: true, data: {} });
-      if (frames.length === 0)
-        await new Promise<void>((resolve, reject) => {
-          polled = resolve;
-          signal?.addEventListener("abort", () => reject(signal.reason));
-        });
-      return Response.json({ success: true, data: { frames: frames.shift() ?? [] } });
-    });
-  });
-
-  function tell(...told: { event: string; data?: object; seq?: string }[]) {
-    frames.push(told);
-    polled?.();
-  }
-  /** Three sockets that come to nothing. */
-  async function blocked() {
-    const onSignInEnded = vi.fn();
-    const options = { address: "ws://test/ws", token: () => "mine", onSignInEnded, random: () => 0 };
-    const connection = openPushConnection(options);
-    for (const pause of [500, 1000, 2000]) {
-      expect(said).toEqual([]);
-      newestLine().lose();
-      await vi.advanceTimersByTimeAsync(pause);
-    }
-    await vi.dynamicImportSettled();
-    await vi.advanceTimersByTimeAsync(0);
-    return { connection, onSignInEnded };
-  }
-
-  it("uses long polling after three attempts: authenticates, watches the shown notes, and gets pushes", async () => {
-    const gone = watchNotes([7]);
-    const heard: number[] = [];
-    const stop = onPush("note:stats", ({ like_count }) => heard.push(like_count));
-    const { connection } = await blocked();
-    expect(TestLine.lines).toHaveLength(3);
-    expect(said).toEqual([
-      { path: "/api/realtime/open", body: { token: "mine" } },
-      { path: "/api/realtime/send", body: { session: "s1", token: "mine", frames: [{ event: "watch", data: { notes: [7] } }] } },
-      { path: "/api/realtime/poll", body: { session: "s1", token: "mine" } },
-    ]);
-    tell({ event: "note:stats", data: stats(7, 3), seq: "101" });
-    await vi.advanceTimersByTimeAsync(0);
-    tell({ event: "note:stats", data: stats(7, 4), seq: "102" });
-    await vi.advanceTimersByTimeAsync(0);
-    expect(heard).toEqual([3, 4]);
-    stop();
-    gone();
-    connection.close();
-  });
-
-  it("tries a websocket beside long polling, and continues on it where polling stopped", async () => {
-    const { connection } = await blocked();
-    tell({ event: "note:stats", data: stats(7, 3), seq: "150" });
-    await vi.advanceTimersByTimeAsync(5 * 60_000);
-    expect(TestLine.lines).toHaveLength(4);
-    newestLine().open();
-    expect(newestLine().sent[0]?.data).toEqual({ token: "mine", resumeFrom: "150" });
-    const calls = said.length;
-    await vi.advanceTimersByTimeAsync(30_000);
-    expect(said).toHaveLength(calls);
-    connection.close();
-  });
-
-  it("stays with long polling while the websocket is still blocked", async () => {
-    const heard: number[] = [];
-    const stop = onPush("note:stats", ({ like_count }) => heard.push(like_count));
-    const { connection } = await blocked();
-    await vi.advanceTimersByTimeAsync(5 * 60_000);
-    newestLine().lose();
-    tell({ event: "note:stats", data: stats(7, 9), seq: "151" });
-    await vi.advanceTimersByTimeAsync(0);
-    expect(heard).toEqual([9]);
-    stop();
-    connection.close();
-  });
-
-  it("learns the end of a sign-in from long polling as from a websocket", async () => {
-    const { connection, onSignInEnded } = await blocked();
-    tell({ event: "closed", data: { code: 4401, reason: "session ended" } });
-    await vi.advanceTimersByTimeAsync(0);
-    expect(onSignInEnded).toHaveBeenCalledOnce();
-    connection.close();
-  });
-
-  it("goes back to a websocket if calls fail too, as while the server is away", async () => {
-    openStatus = 503;
-    const { connection } = await blocked();
-    await vi.advanceTimersByTimeAsync(30_000);
-    expect(TestLine.lines).toHaveLength(4);
-    connection.close();
-  });
 });
 
 it("waits longer after each failure, at most half a minute, by a random time", () => {

@@ -289,6 +289,27 @@ it("sends a call that visitors may make as theirs when the access token has run 
   expect(tab.ended).toHaveBeenCalledOnce();
 });
 
+it("ends in a tab that did not hear that another one signed out", async () => {
+  const tab = openTab();
+  shared = NOBODY;
+  server.refreshToken = "none";
+  expect(await tab.ask()).toMatchObject({ refusal: { code: "session-over" } });
+  expect(tab.ended).toHaveBeenCalledOnce();
+});
+
+it("hands on a refusal that says nothing about the session, and exchanges nothing", async () => {
+  const tab = openTab();
+  const forbidden: ApiAnswer = { refusal: { status: 403, code: "unknown", message: "禁止访问" } };
+  expect(await tab.send(async () => forbidden)).toBe(forbidden);
+  expect([server.refreshes, tab.ended.mock.calls.length]).toEqual([0, 0]);
+});
+
+it("exchanges with a key of its own when the lost exchange before it was of another token", async () => {
+  storage.set("test key", "used r0");
+  expect(await openTab().ask()).toEqual(answered);
+  expect([...server.answered.keys()]).toEqual([expect.not.stringMatching(/^used /)]);
+});
+
 it("ends the session whose refresh token is longer than any server reads", async () => {
   const tab = openTab();
   server.answer = async () => refused(413);

@@ -137,6 +137,28 @@ describe("a node", () => {
     expect(said).toEqual(new Map([["delta", 8]]));
   });
 
+  it("that hears the others asks them nothing, whatever else is on the bus, and answers nothing once it has signed off", async () => {
+    const [one, two] = [nodes.start("one"), nodes.start("two")];
+    one.arrive(ada);
+    two.arrive(ben);
+    await vi.advanceTimersByTimeAsync(0);
+    const said = new Set<string>();
+    nodes.lose((from, { kind }) => {
+      said.add(`${from} ${kind}`);
+      return false;
+    });
+    one.hear({ kind: "frame", room: "member:1", frame: { event: "user_typing", data: {} } });
+    await vi.advanceTimersByTimeAsync(aliveMs * 10);
+    two.arrive(ada);
+    await vi.advanceTimersByTimeAsync(aliveMs * 2);
+    expect([...said]).toEqual(["one alive", "two alive", "two delta"]);
+    said.clear();
+    await two.stop();
+    one.connected();
+    await vi.advanceTimersByTimeAsync(graceMs);
+    expect([[...said], one.isOnline(ben)]).toEqual([["two gone", "one who", "one here"], false]);
+  });
+
   it("sends no heartbeat for a number of members that it has not told yet", async () => {
     let sent = () => {};
     const said: Signal[] = [];

@@ -59,6 +59,14 @@ describe("a note that does not interest", () => {
     expect(ids()).toEqual([1, 3]);
   });
 
+  it("goes again from a wall that was loaded before the server knew", async () => {
+    const { ids, store } = await openWall();
+    await store.dispatch(notesApi.endpoints.getNotes.initiate(WALL, { forceRefetch: true }));
+    expect(ids()).toEqual([1, 2, 3]);
+    await vi.advanceTimersByTimeAsync(UNDO_MS);
+    expect(ids()).toEqual([1, 3]);
+  });
+
   it("is back when the server refuses, which is said", async () => {
     const { ids, toasts } = await openWall(refusal(500, "failed", "服务器开小差了"));
     await vi.advanceTimersByTimeAsync(UNDO_MS);

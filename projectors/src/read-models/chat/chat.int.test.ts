@@ -198,6 +198,16 @@ describe("who is told", () => {
     expect(pushes).toEqual([{ room: `member:${ada}`, event: "messages:read", data }]);
   });
 
+  it("of a recall: both", async () => {
+    const pushes = await pushesOfLast(lab, chat, (people, story) => {
+      people.startsConversation(ada, ben, talk);
+      people.writes(talk, ada, ben, 61);
+      story.tell("MessageRecalled", { conversationId: talk, messageId: 61, senderId: ada, receiverId: ben });
+    });
+    const data = { conversationId: talk, messageId: 61 };
+    expect(pushes).toEqual(rooms.map((room) => ({ room, event: "message:recalled", data })));
+  });
+
   it("of hiding: only the member who hides, so that their other devices hide it too", async () => {
     const pushes = await pushesOfLast(lab, chat, (people) => {
       people.startsConversation(ada, ben, talk);

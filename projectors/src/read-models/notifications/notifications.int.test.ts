@@ -77,6 +77,25 @@ describe("members are told", () => {
     expect(unread(tables)).toEqual({ [ada]: 3 });
   });
 
+  it.each([
+    ["comments", [1, 3, 6]],
+    ["likes", [4, 8, 6]],
+    ["follows", [1, 3, 4, 8]],
+    ["messages", [1, 3, 4, 8, 6]],
+  ])("of every other kind when %s are off", async (kind, told) => {
+    const tables = await tablesGiven(lab, notifications, (members, story) => {
+      const all = { comments: true, likes: true, follows: true, messages: true };
+      story.tell("NotificationSettingsChanged", { memberId: ada, ...all, [kind]: false });
+      members.publishes(ada, note);
+      members.likes(ben, note);
+      members.collects(ben, note);
+      members.comments(ben, 20, note);
+      members.publishes(ben, 11, { mentionedIds: [ada] });
+      members.follows(ben, ada);
+    });
+    expect(seen(tables).map(({ type }) => type)).toEqual(told);
+  });
+
   it("never of what they did themselves", async () => {
     const tables = await tablesGiven(lab, notifications, (members) => {
       members.publishes(ada, note, { mentionedIds: [ada] });

@@ -40,6 +40,17 @@ it("a comment that does not reach the server is said to have failed, and its tex
   expect(result.current.input.text).toBe("写好的话");
 });
 
+it("a comment is being sent until the server has answered: meanwhile its push must not show it a second time", async () => {
+  let fail = () => {};
+  const { site, result } = open({ "POST /comments": () => new Promise((_, reject) => (fail = () => reject(new TypeError("failed")))) });
+  act(() => result.current.input.setText("看"));
+  act(() => result.current.input.send());
+  expect([result.current.list.isSending(), result.current.list.pending.map(({ text }) => text)]).toEqual([true, ["看"]]);
+  await waitFor(() => expect(site.calls).toHaveLength(1));
+  fail();
+  await waitFor(() => expect([result.current.list.isSending(), result.current.list.pending]).toEqual([false, []]));
+});
+
 it("a comment that fails after its note was closed is there again with its pictures, as the same comment", async () => {
   const picture = { id: "a", url: "/media/a.webp", width: 3, height: 4, at: Date.now() };
   keepBegunPictures("1/7", [picture]);
