@@ -2,14 +2,14 @@ import { IncomingMessage, type Server, ServerResponse } from "node:http";
 import { Duplex } from "node:stream";
 import type { RefusalCode } from "@shiye/events/refusals";
 import { refusalAnswer, refuseSocket } from "../http/refusal-answer.ts";
-import { ambiguityOf } from "../http/strict-request.ts";
+import { ambiguityOf, hasBody } from "../http/strict-request.ts";
 import { faultWords } from "./fault-words.ts";
 
 /**
  * Requests that a client may send ahead, before the answer to the first. Browsers send none, a proxy in front a few at most; thousands fit
- * into one packet.
+ * into one packet, and each keeps its headers, up to 16 kB.
  */
-const MOST_AHEAD = 32;
+const MOST_AHEAD = 8;
 
 /**
  * One connection must never end a process that serves others. Before anybody else sees a connection, a request or an upgrade of this
@@ -37,6 +37,7 @@ export function guardServer(server: Server, log: (line: string) => void = (line)
     const dropped = refused.get(socket);
     if (dropped !== undefined) {
       refused.set(socket, dropped + 1);
+      first.resume();
       // The refusal waits behind answers that are not there yet, and each dropped request is kept until then.
       if (dropped === MOST_AHEAD) socket.destroy();
       return false;
@@ -57,13 +58,17 @@ export function guardServer(server: Server, log: (line: string) => void = (line)
     return false;
   }
 
-  /** Tells listeners of a request when every one before it on its connection is answered. */
-  function inTurn(socket: Duplex, response: ServerResponse, tell: () => void): void {
+  /**
+   * Tells listeners of a request when every one before it on its connection is answered. Node keeps up to 64 kB of each body that waits, so
+   * one may: a browser that has its whole answer sends the next request before we know that the answer is sent.
+   */
+  function inTurn(request: IncomingMessage, response: ServerResponse, tell: () => void): void {
+    const { socket } = request;
     const waiting = behind.get(socket);
     if (!waiting) {
       behind.set(socket, []);
       begin();
-    } else if (waiting.length < MOST_AHEAD) waiting.push(begin);
+    } else if (waiting.length < (hasBody(request) ? 1 : MOST_AHEAD)) waiting.push(begin);
     else {
       refused.set(socket, 0);
       socket.destroy();
@@ -108,7 +113,7 @@ export function guardServer(server: Server, log: (line: string) => void = (line)
       }
     };
     if (!(first instanceof IncomingMessage && second instanceof ServerResponse)) return tell();
-    inTurn(first.socket, second, tell);
+    inTurn(first, second, tell);
     return true;
   }) as Server["emit"];
 }
