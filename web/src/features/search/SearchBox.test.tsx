@@ -162,4 +162,33 @@ describe("what was searched for before", () => {
     expect(readHistory()).toEqual([]);
     expect(screen.getByText("没有搜索记录")).toBeTruthy();
   });
+
+  it("is deleted by keys with the focus on the word beside, and in the field when none is left", async () => {
+    storeHistory(["图书馆", "晚霞", "咖啡"]);
+    const { field } = open();
+    await userEvent.click(field);
+    const press = async (name: string) => {
+      act(() => screen.getByRole("button", { name }).focus());
+      await userEvent.keyboard("{Enter}");
+      return document.activeElement;
+    };
+    await press("编辑");
+    expect(await press("删除 晚霞")).toBe(screen.getByRole("button", { name: "删除 咖啡" }));
+    expect(await press("删除 咖啡")).toBe(screen.getByRole("button", { name: "删除 图书馆" }));
+    expect(await press("删除 图书馆")).toBe(field);
+    expect(readHistory()).toEqual([]);
+  });
+
+  it("is cleared by keys with the focus in the field", async () => {
+    storeHistory(["图书馆", "晚霞"]);
+    const { field } = open();
+    await userEvent.click(field);
+    for (const name of ["编辑", "清空"]) {
+      act(() => screen.getByRole("button", { name }).focus());
+      await userEvent.keyboard("{Enter}");
+    }
+    expect(document.activeElement).toBe(field);
+    await userEvent.keyboard("{Escape}");
+    expect(screen.queryByRole("region", { name: "历史记录" })).toBeNull();
+  });
 });

@@ -163,7 +163,7 @@ export function SearchBox({ sheet = false, focused = sheet, onDone }: SearchBoxP
             />
           ) : (
             <>
-              <SearchHistory history={history} onChange={change} onChoose={search} />
+              <SearchHistory history={history} onChange={change} onChoose={search} onFocusLost={() => input.current?.focus()} />
               <PopularTags className={styles.popular} onChoose={leave} />
             </>
           )}

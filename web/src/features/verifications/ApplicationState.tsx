@@ -67,7 +67,7 @@ export function ApplicationState({ application }: { application: VerificationVie
       <p className={styles.text}>
         {text}
         <br />
-        {type} · {application.created_at.slice(0, 10)} 提交
+        {type} · {new Date(application.created_at).toLocaleDateString("zh-CN")} 提交
       </p>
       {application.status === 2 && application.reject_reason && (
         <p className={styles.reason}>

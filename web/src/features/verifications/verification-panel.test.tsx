@@ -2,7 +2,7 @@
 import { emitPush } from "@shiye/client/push-events";
 import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { createSite, refusal, SIGNED_IN } from "../../testing/render.tsx";
 import { VerificationPanel } from "./VerificationPanel.tsx";
 
@@ -76,6 +76,13 @@ describe("a member with an application", () => {
     expect(screen.queryByRole("radio")).toBeNull();
     expect(screen.queryByText("照片不清楚") !== null).toBe("reject_reason" in more);
     expect(screen.getByRole("button", { name: act })).toBeTruthy();
+  });
+
+  it("sees the day on which it was submitted where they are, which is another one than that of UTC", async () => {
+    vi.stubEnv("TZ", "Asia/Shanghai");
+    onTestFinished(() => void vi.unstubAllEnvs());
+    open({ "GET /users/verification/status": [{ ...application, created_at: "2026-05-01T16:30:00.000Z" }] });
+    expect((await screen.findByText(/个人认证/)).textContent).toContain("个人认证 · 2026/5/2 提交");
   });
 
   it("sees a decision that is made while the page is open", async () => {
