@@ -58,8 +58,6 @@ export const MessageRecalled = defineEvent({
   data: z.object({ conversationId: Id, messageId: Id, senderId: Id, receiverId: Id }),
 });
 
-/** How long a message can be recalled. */
-export const RECALL_MS = 2 * 60_000;
 /** What stands in place of a recalled message's content, for clients that do not know `is_recalled`. */
 export const RECALLED_TEXT = "撤回了一条消息";
 

@@ -27,6 +27,8 @@ export const MAX_VIDEO_BYTES = 100 * 1024 * 1024;
 export const MAX_COMMENT_CHARACTERS = 1000;
 /** Source: contract §8. */
 export const MAX_MESSAGE_CHARACTERS = 2000;
+/** How long a message can be recalled. */
+export const RECALL_MS = 2 * 60_000;
 /** What is looked at of a keyword: the rest is cut off, so that a question has a bounded cost. Source: contract §7. */
 export const MAX_KEYWORD_CHARACTERS = 64;
 /** Of an application for a badge, and of its rejection. */

@@ -4,6 +4,7 @@ import { FollowStatus } from "./follows.ts";
 import { Id } from "./ids.ts";
 import { MOST_READ_AT_ONCE } from "./limits.ts";
 import { PictureView, Variant } from "./media.ts";
+import { NOTIFICATION_GROUPS } from "./page-lists.ts";
 import { pagedFields, pagingOf } from "./paging.ts";
 import { REPORT_REASONS } from "./report-reasons.ts";
 import { Flag, IdParams, Nothing, StateFlag, Timestamp } from "./shapes.ts";
@@ -37,7 +38,6 @@ export const notificationTitles: Readonly<Record<NotificationType, string>> = {
 };
 
 /** The tabs that members read them in. Source: contract §6, specification 001 §2. `system` is ours, and no part of what clients of the specification ask for. */
-export const NOTIFICATION_GROUPS = ["comments", "likes", "collections", "follows", "system"] as const;
 export type NotificationGroup = (typeof NOTIFICATION_GROUPS)[number];
 
 /** What a notice of the site says happened. Another kind is another sentence, and no new type of notification. */
@@ -59,18 +59,6 @@ export const Notice = z.object({
   remark: PlainText.nullable(),
 });
 export type Notice = z.output<typeof Notice>;
-
-export const notificationGroups: Readonly<Record<NotificationType, NotificationGroup>> = {
-  1: "likes",
-  2: "likes",
-  3: "collections",
-  4: "comments",
-  5: "comments",
-  6: "follows",
-  7: "comments",
-  8: "comments",
-  9: "system",
-};
 
 /** What one member's act tells another. The rest is the site's own. */
 export const ActTypeNumber = z.literal([1, 2, 3, 4, 5, 6, 7, 8]);

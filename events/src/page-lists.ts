@@ -42,10 +42,10 @@ export function profileList(account: string): NoteList & { user_id: string; sort
 /** Specification 001 §9. */
 export const NOTIFICATION_PAGE_SIZE = 20;
 
-/** Specification 001 §2: the tabs in their order, and what the site says. A value of notifications.ts would bring zod along; a test compares the two. */
-export const NOTIFICATION_TABS: readonly NotificationGroup[] = ["comments", "likes", "collections", "follows", "system"];
+/** Specification 001 §2: the tabs of the notifications in their order. */
+export const NOTIFICATION_GROUPS = ["comments", "likes", "collections", "follows", "system"] as const;
 
 /** `?tab=likes`; the first tab for anything else. */
 export function notificationTab(query: URLSearchParams): NotificationGroup {
-  return NOTIFICATION_TABS.find((tab) => tab === query.get("tab")) ?? "comments";
+  return NOTIFICATION_GROUPS.find((tab) => tab === query.get("tab")) ?? "comments";
 }

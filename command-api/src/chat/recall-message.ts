@@ -1,4 +1,5 @@
-import { RECALL_MS, RecallMessage } from "@shiye/events/chat";
+import { RecallMessage } from "@shiye/events/chat";
+import { RECALL_MS } from "@shiye/events/limits";
 import { refuse } from "@shiye/events/refusals";
 import { command } from "../kernel/command.ts";
 import { findStored } from "../kernel/stored-events.ts";

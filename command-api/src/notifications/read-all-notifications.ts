@@ -1,4 +1,5 @@
-import { NOTIFICATION_GROUPS, ReadAllNotifications } from "@shiye/events/notifications";
+import { ReadAllNotifications } from "@shiye/events/notifications";
+import { NOTIFICATION_GROUPS } from "@shiye/events/page-lists";
 import { command } from "../kernel/command.ts";
 import { findStored } from "../kernel/stored-events.ts";
 import { newestUnread } from "./late-inbox.ts";

@@ -1,4 +1,5 @@
-import { ALL_WANTED, NOTIFICATION_GROUPS, type NotificationGroup, type NotificationSettings } from "@shiye/events/notifications";
+import { ALL_WANTED, type NotificationGroup, type NotificationSettings } from "@shiye/events/notifications";
+import { NOTIFICATION_GROUPS } from "@shiye/events/page-lists";
 import { defineState, type Stream } from "../kernel/stream.ts";
 
 /**

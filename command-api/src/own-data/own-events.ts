@@ -1,5 +1,5 @@
-import { RECALL_MS } from "@shiye/events/chat";
 import type { StoredEvent } from "@shiye/events/envelope";
+import { RECALL_MS } from "@shiye/events/limits";
 import { OWN_EVENTS_PATH, type OwnEvent, type OwnEvents, OwnEventsRequest } from "@shiye/events/own-data";
 import type { EventLog } from "@shiye/infra/event-store/event-log";
 import type { TokenService } from "@shiye/infra/http/access-tokens";

@@ -1,10 +1,10 @@
 import type { SignIn } from "@shiye/events/accounts";
+import type { CallTo } from "@shiye/events/calls";
 import type { GetComments } from "@shiye/events/comments";
 import type { Like, Unlike } from "@shiye/events/likes";
 import type { GetMember } from "@shiye/events/members";
 import type { DeleteNote, GetNote } from "@shiye/events/notes";
 import { expect, it } from "vitest";
-import type { CallTo } from "./calls.ts";
 import { type ApiRequest, addressOf } from "./http.ts";
 
 /** What is checked here is checked by `npm run types`: an `@ts-expect-error` whose line compiles is an error itself. */

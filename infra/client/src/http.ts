@@ -1,7 +1,6 @@
+import type { CallTo, QueryValue } from "@shiye/events/calls";
 import type { commandContracts, queryContracts } from "@shiye/events/catalogue";
 import type { RefusalCode } from "@shiye/events/refusals";
-
-import type { CallTo, QueryValue } from "./calls.ts";
 import { takeEarlyAnswer } from "./early-answers.ts";
 import { noteReading } from "./first-position.ts";
 

@@ -1,6 +1,6 @@
+import type { CallTo } from "@shiye/events/calls";
 import type { Frame } from "@shiye/events/pushes";
 import type { OpenRealtime, PollRealtime, SendRealtime } from "@shiye/events/realtime";
-import type { CallTo } from "./calls.ts";
 import { type ApiAnswer, callApi } from "./http.ts";
 import type { PushLine, PushLineOptions } from "./push-line.ts";
 

@@ -1,6 +1,6 @@
 import type { RefreshSession, Tokens } from "@shiye/events/accounts";
 import type { AdminRefreshSession } from "@shiye/events/admins";
-import type { CallTo } from "./calls.ts";
+import type { CallTo } from "@shiye/events/calls";
 import { callApi, randomKey } from "./http.ts";
 import type { HeldTokens, RefreshOutcome, SessionStore } from "./session.ts";
 import { inTurn } from "./tab-lock.ts";

@@ -8,7 +8,7 @@ export function outerFiles(names: Names): Record<string, string> {
   const hooks = [...(hasQuery ? [`useGet${Nouns}Query`] : []), `use${Verb}NoteMutation`];
   return {
     ...(hasQuery ? queryFiles(names) : {}),
-    [`web/src/features/${nouns}/${nouns}-api.ts`]: `import type { CallTo } from "@shiye/client/calls";
+    [`web/src/features/${nouns}/${nouns}-api.ts`]: `import type { CallTo } from "@shiye/events/calls";
 import type { AnswerOf } from "@shiye/events/contract-types";
 import type { ${calls.join(", ")} } from "@shiye/events/${nouns}";
 import { api } from "../../api/empty-api.ts";

@@ -69,15 +69,11 @@ export function addProjections(program: Command): void {
 }
 
 function status(options: ForScripts): Promise<void> {
-  return withProjectors(async (projectors) => {
+  return withProjectors(async (projectors, { eventLogUrl }) => {
+    // Positions of EventStoreDB are offsets.
+    const lagUnit = eventLogUrl ? "bytes" : "events";
     const all = (await projectors.status()).map(({ model, version, status: state, position, tail, lag, deadLetters }) => ({
-      model,
-      version,
-      status: state,
-      position,
-      tail,
-      lag,
-      deadLetters,
+      ...{ model, version, status: state, position, tail, lag, lagUnit, deadLetters },
     }));
     const width = Math.max(0, ...all.map(({ model }) => model.length));
     answer(
@@ -85,7 +81,7 @@ function status(options: ForScripts): Promise<void> {
       all,
       all.map(
         (one) =>
-          `${one.model.padEnd(width)}  v${one.version}  ${one.status.padEnd(8)} ${one.position}/${one.tail}  落后 · lag ${one.lag}  死信 · dead letters ${one.deadLetters}`,
+          `${one.model.padEnd(width)}  v${one.version}  ${one.status.padEnd(8)} ${one.position}/${one.tail}  落后 · lag ${one.lag} ${lagUnit}  死信 · dead letters ${one.deadLetters}`,
       ),
     );
   });

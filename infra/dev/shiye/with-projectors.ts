@@ -1,3 +1,4 @@
+import type { Config } from "@shiye/infra/config/config";
 import { readCommunityConfig } from "@shiye/infra/engines/existing-community";
 import { openConfiguredSearch, openEngines, warn } from "@shiye/infra/engines/open-engines";
 import { withDatabase } from "@shiye/infra/engines/with-database";
@@ -7,7 +8,7 @@ import { createProjectors } from "@shiye/projectors/projectors";
 import { followed } from "./followed.ts";
 
 /** Read models as an operator works on them: beside the projectors that run, or while none do. Nothing is followed here. */
-export function withProjectors<Result>(use: (projectors: Subscriptions) => Promise<Result>): Promise<Result> {
+export function withProjectors<Result>(use: (projectors: Subscriptions, config: Config) => Promise<Result>): Promise<Result> {
   return withDatabase(readCommunityConfig(), async (config) => {
     const engines = await openEngines(config, "shiye", 2);
     await migrateReadDb(config.databaseUrl);
@@ -20,7 +21,7 @@ export function withProjectors<Result>(use: (projectors: Subscriptions) => Promi
       search: await openConfiguredSearch(config),
     });
     try {
-      return await use(projectors);
+      return await use(projectors, config);
     } finally {
       await projectors.stop();
       await engines.close();

@@ -3,7 +3,7 @@ import { createSecretKey } from "node:crypto";
 import { LRUCache } from "lru-cache";
 import type pg from "pg";
 import { retryRead } from "../postgres/connection-errors.ts";
-import { answeredSoon } from "../postgres/connection-limits.ts";
+import { allAnsweredSoon } from "../postgres/connection-limits.ts";
 import { grouped } from "../postgres/grouped.ts";
 import { listenToPostgres } from "../postgres/listen.ts";
 import { openPool } from "../postgres/open-pool.ts";
@@ -33,7 +33,7 @@ export async function createPostgresKeyring(options: PostgresKeyringOptions): Pr
   const warn = options.warn ?? (() => {});
   const pool =
     options.pool ??
-    openPool({ connectionString: options.connectionString, application_name: "keyring", max: 4, ...answeredSoon }, (error) =>
+    openPool({ connectionString: options.connectionString, application_name: "keyring", max: 4, ...allAnsweredSoon }, (error) =>
       warn("An idle connection of the keyring was lost", error),
     );
   await retryRead(() => migrate(pool), { forMs: PATIENCE_MS });

@@ -8,7 +8,7 @@ import { isDiskFull } from "../errors.ts";
 import type { EventLog } from "../event-store/event-log.ts";
 import { openEventLog } from "../event-store/open-event-log.ts";
 import type { KafkaEngine } from "../kafka/open-kafka.ts";
-import { answeredSoon, GIVEN_UP_MS } from "../postgres/connection-limits.ts";
+import { allAnsweredSoon } from "../postgres/connection-limits.ts";
 import { openPool } from "../postgres/open-pool.ts";
 import { createPostgresSignalBus } from "../realtime/postgres-signal-bus.ts";
 import type { SignalBus } from "../realtime/signal-bus.ts";
@@ -67,8 +67,7 @@ function openServicePool(
   { connections, unhurried }: { connections: number; unhurried: boolean },
 ): { pool: pg.Pool; databaseUrl: string } {
   const databaseUrl = requireDatabaseUrl(config);
-  const limits = unhurried ? {} : { ...answeredSoon, statement_timeout: GIVEN_UP_MS };
-  const settings = { connectionString: databaseUrl, application_name: name, max: connections, ...limits };
+  const settings = { connectionString: databaseUrl, application_name: name, max: connections, ...(unhurried ? {} : allAnsweredSoon) };
   // While we are leaving, a server that leaves first is no news.
   const pool = openPool(settings, (error) => pool.ending || warn("An idle database connection was lost", error));
   return { pool, databaseUrl };

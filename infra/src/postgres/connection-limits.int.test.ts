@@ -1,14 +1,20 @@
+import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
+import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { readConfig } from "../config/config.ts";
+import { newKey } from "../crypto/aes.ts";
+import { createPostgresKeyring } from "../crypto/postgres-keyring.ts";
 import { openEngines } from "../engines/open-engines.ts";
 import { createTestDatabase, type TestDatabase } from "../engines/postgres/test-database.ts";
+import { createPostgresEventLog } from "../event-store/postgres/event-log.ts";
 import { createTables } from "../read-models/create-tables.ts";
 import { openReadDb } from "../read-models/database.ts";
 import type { Sql } from "../read-models/sql.ts";
+import { numberedEvents } from "../subscriptions/testing/numbered-events.ts";
 import { withinReach } from "./connection-limits.ts";
 import { openPool } from "./open-pool.ts";
 
@@ -17,6 +23,31 @@ beforeAll(async () => {
   database = await createTestDatabase(inject("databaseUrl"));
 });
 afterAll(() => database.drop());
+
+/** A way to the server on which the first message of each connection, with its settings, can be read. */
+async function startStartupWire(url: string): Promise<{ url: string; startups: string[]; stop: () => Promise<void> }> {
+  const { hostname, port } = new URL(url);
+  const startups: string[] = [];
+  const sockets = new Set<Socket>();
+  const server = createServer((near) => {
+    const far = connect(Number(port), hostname);
+    near.once("data", (first) => startups.push(first.toString("latin1")));
+    for (const socket of [near, far]) sockets.add(socket.on("error", () => [near, far].forEach((one) => void one.destroy())));
+    near.pipe(far).pipe(near);
+  }).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const wired = new URL(url);
+  wired.host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    url: wired.href,
+    startups,
+    async stop() {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+      await once(server, "close");
+    },
+  };
+}
 
 /** How long the server waits for a sign of life, in seconds, by what its socket says: of one that cannot be asked, 0. */
 async function patienceWith(sql: Sql): Promise<{ whileIdle: number; withDataUnderWay: number }> {
@@ -51,6 +82,23 @@ describe("a statement that its caller has given up", () => {
     } finally {
       await Promise.all(engines.map((one) => one.close()));
       await rm(folder, { recursive: true });
+    }
+  });
+
+  it("is ended as soon on the connections of the keyring and of the log's writer", async () => {
+    const wire = await startStartupWire(database.url);
+    const keyring = await createPostgresKeyring({ connectionString: wire.url, masterKey: newKey() });
+    const log = await createPostgresEventLog({ connectionString: wire.url });
+    try {
+      await log.append({ stream: "category-1", expectedRevision: "no-stream", events: numberedEvents(1, ["category-1"]) });
+      const saying = (name: string) => wire.startups.filter((text) => text.includes(`application_name\0${name}\0`));
+      for (const name of ["keyring", "event log writer"]) {
+        expect(saying(name).length, name).toBeGreaterThan(0);
+        for (const text of saying(name)) expect(text).toContain("statement_timeout\x009000\0");
+      }
+    } finally {
+      await Promise.all([keyring.close(), log.close()]);
+      await wire.stop();
     }
   });
 

@@ -28,8 +28,11 @@ export const withinReach = {
  */
 export const answeredSoon = { query_timeout: 8000 } as const;
 
-/** The server ends a statement that the driver has given up: it would go on for nobody, beside the one of the next who asks. */
-export const GIVEN_UP_MS = answeredSoon.query_timeout + 1000;
+/**
+ * The same for all statements of a connection. A second later the server ends what the driver has given up: it would go on for nobody, beside
+ * the statement of the next who asks.
+ */
+export const allAnsweredSoon = { ...answeredSoon, statement_timeout: answeredSoon.query_timeout + 1000 } as const;
 
 /**
  * For a statement that creates or alters tables on a connection with these limits: it has no time limit of the driver's. That of the server is

@@ -1,5 +1,5 @@
 import pg from "pg";
-import { answeredSoon, GIVEN_UP_MS } from "../postgres/connection-limits.ts";
+import { allAnsweredSoon } from "../postgres/connection-limits.ts";
 import { openPool } from "../postgres/open-pool.ts";
 
 /** The database of the read models: a pool of `pg` with our parsing of numbers. */
@@ -47,14 +47,13 @@ function settingsOf({ planOnce, readOnly }: ReadDbOptions): string {
 
 /** Opens a pool on the read models. `onError` gets the errors of idle connections that were lost; the pool replaces them by itself. */
 export function openReadDb(options: ReadDbOptions): ReadDb {
-  const statementTimeoutMs = options.statementTimeoutMs ?? (options.answeredSoon ? GIVEN_UP_MS : undefined);
   const settings = {
     connectionString: options.url,
     max: options.max ?? 10,
     application_name: options.applicationName ?? "read models",
-    ...(statementTimeoutMs === undefined ? {} : { statement_timeout: statementTimeoutMs }),
     options: settingsOf(options),
-    ...(options.answeredSoon ? answeredSoon : {}),
+    ...(options.answeredSoon ? allAnsweredSoon : {}),
+    ...(options.statementTimeoutMs === undefined ? {} : { statement_timeout: options.statementTimeoutMs }),
     ...(options.pipeline ? { pipeline: true } : {}),
     idleTimeoutMillis: 60_000,
     types,

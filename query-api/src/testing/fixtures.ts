@@ -1,4 +1,5 @@
-import { type NotificationType, notificationGroups } from "@shiye/events/notifications";
+import { notificationGroups } from "@shiye/events/notification-groups";
+import type { NotificationType } from "@shiye/events/notifications";
 import type { PublishedPush } from "@shiye/events/pushes";
 import { asTsvector, gramsOfNote } from "@shiye/infra/read-models/text-grams";
 import { publishStatement } from "@shiye/infra/realtime/push-outbox";

@@ -1,12 +1,9 @@
 // @vitest-environment happy-dom
 import { emitPush } from "@shiye/client/push-events";
-import { NOTIFICATION_GROUPS, notificationGroups } from "@shiye/events/notifications";
-import { NOTIFICATION_TABS } from "@shiye/events/page-lists";
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, it } from "vitest";
 import { SIGNED_OUT, signedIn, signedOut } from "../api/session-slice.ts";
-import { groupOf } from "../features/notifications/groups.ts";
 import { removals } from "../features/notifications/removals.ts";
 import { openInbox as open, unreadIn as unread } from "../testing/inbox.tsx";
 import { counts, entry, page } from "../testing/notifications.ts";
@@ -14,12 +11,6 @@ import { leaf, refusal } from "../testing/render.tsx";
 import { scrollPage } from "../testing/scroll-page.ts";
 
 describe("the tabs of the site", () => {
-  it("are those of the contract", () => expect(NOTIFICATION_TABS).toEqual(NOTIFICATION_GROUPS));
-
-  it("hold what the contract puts into them", () => {
-    for (const [type, group] of Object.entries(notificationGroups)) expect(groupOf({ type: Number(type) as 1 })).toBe(group);
-  });
-
   it("are chosen by arrows, and load once each", async () => {
     const { row, tab, asked } = open();
     await row("第 3 条");

@@ -1,5 +1,5 @@
-import type { CallTo } from "@shiye/client/calls";
 import type { AdminBeginSecondFactor, AdminChangePassword, AdminConfirmSecondFactor, AdminRemoveSecondFactor } from "@shiye/events/admins";
+import type { CallTo } from "@shiye/events/calls";
 import type { AnswerOf, InputOf } from "@shiye/events/contract-types";
 import { adminApi } from "../../api/admin-api.ts";
 

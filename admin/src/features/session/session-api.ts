@@ -1,8 +1,8 @@
-import type { CallTo } from "@shiye/client/calls";
 import { callApi } from "@shiye/client/http";
 import { proofHeaders } from "@shiye/client/proof-of-work";
 import type { MakeCaptcha } from "@shiye/events/accounts";
 import type { AdminSignIn, AdminSignOut, AdminView, GetCurrentAdmin } from "@shiye/events/admins";
+import type { CallTo } from "@shiye/events/calls";
 import type { AnswerOf, InputOf } from "@shiye/events/contract-types";
 import { adminApi } from "../../api/admin-api.ts";
 import { clearSession, storeAdmin, storeTokens } from "../../api/session-storage.ts";

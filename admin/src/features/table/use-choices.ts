@@ -1,5 +1,5 @@
-import type { CallTo } from "@shiye/client/calls";
 import type { Choice } from "@shiye/events/back-office/parts";
+import type { CallTo } from "@shiye/events/calls";
 import type { GetCategories } from "@shiye/events/categories";
 import type { AnswerOf } from "@shiye/events/contract-types";
 import { adminApi } from "../../api/admin-api.ts";

@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import path from "node:path";
+import { findProgram } from "./engines.mjs";
 
 /** As they are called on the PATH. */
 const names = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "microsoft-edge"];
@@ -19,7 +19,6 @@ const places = [
 export function findBrowser({ CHROMIUM_PATH: named, PATH = "" } = process.env) {
   // Somebody who names one wants that one and no other.
   if (named) return existsSync(named) ? named : undefined;
-  const suffix = process.platform === "win32" ? ".exe" : "";
-  const onPath = PATH.split(path.delimiter).flatMap((folder) => names.map((name) => path.join(folder, name + suffix)));
-  return [...onPath.filter(path.isAbsolute), ...places].find(existsSync);
+  const files = process.platform === "win32" ? names.map((name) => `${name}.exe`) : names;
+  return findProgram(files, PATH) ?? places.find(existsSync);
 }

@@ -1,4 +1,4 @@
-import { RECALL_MS } from "@shiye/events/chat";
+import { RECALL_MS } from "@shiye/events/limits";
 import { describe, expect, it } from "vitest";
 import { conversations } from "../conversations.ts";
 import { films } from "../videos/films.ts";

@@ -1,7 +1,7 @@
 import type { StoredEvent } from "@shiye/events/envelope";
 import pg from "pg";
 import { retryRead } from "../../postgres/connection-errors.ts";
-import { answeredSoon, withinReach } from "../../postgres/connection-limits.ts";
+import { allAnsweredSoon, withinReach } from "../../postgres/connection-limits.ts";
 import { openPool } from "../../postgres/open-pool.ts";
 import type { AppendRequest, AppendResult, EventLog } from "../event-log.ts";
 import { createAppender } from "./appender.ts";
@@ -47,7 +47,7 @@ export async function createPostgresEventLog(options: PostgresEventLogOptions): 
       connectionString: options.connectionString,
       application_name: "event log writer",
       ...withinReach,
-      ...answeredSoon,
+      ...allAnsweredSoon,
     });
   const appender = createAppender({
     createClient: createWriter,

@@ -1,4 +1,5 @@
-import { NOTIFICATION_GROUPS, type NotificationGroup } from "@shiye/events/notifications";
+import type { NotificationGroup } from "@shiye/events/notifications";
+import { NOTIFICATION_GROUPS } from "@shiye/events/page-lists";
 import { inKeyOrder } from "../../building-blocks/row-set.ts";
 
 /**

@@ -1,4 +1,5 @@
-import { NOTIFICATION_TYPES, type Notice, notificationGroups } from "@shiye/events/notifications";
+import { notificationGroups } from "@shiye/events/notification-groups";
+import { NOTIFICATION_TYPES, type Notice } from "@shiye/events/notifications";
 import { inKeyOrder } from "../../building-blocks/row-set.ts";
 import type { NotificationRow } from "./batch.ts";
 import { isCreated } from "./causes.ts";

@@ -1,4 +1,5 @@
-import { NOTIFICATION_GROUPS, type NotificationGroup, type UnreadCounts } from "@shiye/events/notifications";
+import type { NotificationGroup, UnreadCounts } from "@shiye/events/notifications";
+import { NOTIFICATION_GROUPS } from "@shiye/events/page-lists";
 import type { Transaction } from "@shiye/infra/read-models/database";
 import { addCounts, adding, type Row, rowsAsSet, type TableShape } from "@shiye/infra/read-models/row-writes";
 import { inKeyOrder } from "../../building-blocks/row-set.ts";

@@ -1,7 +1,7 @@
-import type { CallTo } from "@shiye/client/calls";
 import { type ApiRefusal, callApi } from "@shiye/client/http";
 import { proofHeaders } from "@shiye/client/proof-of-work";
 import type { CheckAccountName, MakeCaptcha, Register, SignIn, SignOut } from "@shiye/events/accounts";
+import type { CallTo } from "@shiye/events/calls";
 import type { AnswerOf, InputOf } from "@shiye/events/contract-types";
 import { api } from "../../api/empty-api.ts";
 import { freshToken } from "../../api/session.ts";

@@ -1,5 +1,5 @@
-import type { CallTo } from "@shiye/client/calls";
 import type { GetMe } from "@shiye/events/accounts";
+import type { CallTo } from "@shiye/events/calls";
 import type { AnswerOf } from "@shiye/events/contract-types";
 import { api } from "../../api/empty-api.ts";
 import { memberChanged } from "../../api/session-slice.ts";

@@ -1,5 +1,5 @@
-import type { CallTo } from "@shiye/client/calls";
 import type { BlockMember, GetBlockedMembers, GetBlockStatus, MarkNotInteresting, UnblockMember } from "@shiye/events/blocks";
+import type { CallTo } from "@shiye/events/calls";
 import type { AnswerOf } from "@shiye/events/contract-types";
 import { api } from "../../api/empty-api.ts";
 

@@ -1,4 +1,4 @@
-import type { CallTo } from "@shiye/client/calls";
+import type { CallTo } from "@shiye/events/calls";
 import type { GetMember, MemberView } from "@shiye/events/members";
 import { api } from "../../api/empty-api.ts";
 

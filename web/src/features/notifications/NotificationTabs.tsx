@@ -1,5 +1,5 @@
 import type { NotificationGroup, UnreadCounts } from "@shiye/events/notifications";
-import { NOTIFICATION_TABS } from "@shiye/events/page-lists";
+import { NOTIFICATION_GROUPS } from "@shiye/events/page-lists";
 import { type KeyboardEvent, useRef } from "react";
 import { Badge } from "../../ui/Badge.tsx";
 import pill from "../../ui/Pill.module.css";
@@ -21,9 +21,9 @@ export function NotificationTabs({ current, unread, onChoose }: NotificationTabs
   const row = useRef<HTMLDivElement>(null);
   const step = (event: KeyboardEvent) => {
     // Starts from the focused tab, because fast key presses may be ahead of what is shown.
-    const at = NOTIFICATION_TABS.findIndex((group) => tabId(group) === (event.target as HTMLElement).id);
-    const next = stopAfter(event.key, at, NOTIFICATION_TABS.length);
-    const chosen = next === undefined ? undefined : NOTIFICATION_TABS[next];
+    const at = NOTIFICATION_GROUPS.findIndex((group) => tabId(group) === (event.target as HTMLElement).id);
+    const next = stopAfter(event.key, at, NOTIFICATION_GROUPS.length);
+    const chosen = next === undefined ? undefined : NOTIFICATION_GROUPS[next];
     if (!chosen) return;
     event.preventDefault();
     onChoose(chosen);
@@ -31,7 +31,7 @@ export function NotificationTabs({ current, unread, onChoose }: NotificationTabs
   };
   return (
     <div ref={row} className={styles.row} role="tablist" aria-label="通知分类" onKeyDown={step}>
-      {NOTIFICATION_TABS.map((group) => (
+      {NOTIFICATION_GROUPS.map((group) => (
         <button
           key={group}
           id={tabId(group)}

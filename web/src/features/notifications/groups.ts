@@ -1,3 +1,4 @@
+import { notificationGroups } from "@shiye/events/notification-groups";
 import type { NotificationGroup, NotificationType } from "@shiye/events/notifications";
 
 /** Specification 001 §2. */
@@ -17,19 +18,6 @@ export const EMPTY_TEXT = {
   system: { title: "还没有系统通知", text: "关于你的账户和内容的消息，会出现在这里。" },
 } as const satisfies Record<NotificationGroup, { title: string; text: string }>;
 
-/** The same table as in the contract (events/src/notifications.ts). Importing that value would load zod; a test compares the two. */
-const GROUP_OF = {
-  1: "likes",
-  2: "likes",
-  3: "collections",
-  4: "comments",
-  5: "comments",
-  6: "follows",
-  7: "comments",
-  8: "comments",
-  9: "system",
-} as const satisfies Record<NotificationType, NotificationGroup>;
-
 export function groupOf({ type }: { type: NotificationType }): NotificationGroup {
-  return GROUP_OF[type];
+  return notificationGroups[type];
 }

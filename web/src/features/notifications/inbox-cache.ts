@@ -1,6 +1,6 @@
 import { createSignal } from "@shiye/client/signal";
 import type { NotificationView } from "@shiye/events/notifications";
-import { NOTIFICATION_TABS } from "@shiye/events/page-lists";
+import { NOTIFICATION_GROUPS } from "@shiye/events/page-lists";
 import type { ApiThunk } from "../../api/patch-tagged.ts";
 import { bumpUnread, clearUnread } from "../unread/unread-cache.ts";
 import { groupOf } from "./groups.ts";
@@ -47,7 +47,7 @@ export function applyChange(memberId: number, change: InboxChange): ApiThunk {
 /** Changes notifications wherever they are loaded. */
 export function patchInbox(memberId: number, patch: (entry: NotificationView) => void): ApiThunk {
   return (dispatch) => {
-    for (const group of NOTIFICATION_TABS) {
+    for (const group of NOTIFICATION_GROUPS) {
       dispatch(
         notificationsApi.util.updateQueryData("getNotificationList", { memberId, group }, ({ pages }) => {
           for (const page of pages) for (const entry of page.notifications) patch(entry);
@@ -76,7 +76,7 @@ export function insertNotification(memberId: number, notification: NotificationV
 
 export function dropNotification(memberId: number, id: number): ApiThunk {
   return (dispatch) => {
-    for (const group of NOTIFICATION_TABS) {
+    for (const group of NOTIFICATION_GROUPS) {
       dispatch(
         notificationsApi.util.updateQueryData("getNotificationList", { memberId, group }, ({ pages }) => {
           for (const page of pages) page.notifications = page.notifications.filter((entry) => entry.id !== id);

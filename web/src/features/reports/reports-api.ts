@@ -1,4 +1,4 @@
-import type { CallTo } from "@shiye/client/calls";
+import type { CallTo } from "@shiye/events/calls";
 import type { AnswerOf, InputOf } from "@shiye/events/contract-types";
 import type { AppealTakedown, FileReport } from "@shiye/events/reports";
 import { api } from "../../api/empty-api.ts";

@@ -1,4 +1,4 @@
-import type { CallTo } from "@shiye/client/calls";
+import type { CallTo } from "@shiye/events/calls";
 import type { AnswerOf } from "@shiye/events/contract-types";
 import { NOTE_PAGE_SIZE } from "@shiye/events/page-lists";
 import type { FoundMemberView, FoundNoteView, Search, SearchAnswer, SearchSuggestions, Suggestions } from "@shiye/events/search";

@@ -1,6 +1,6 @@
-import type { CallTo } from "@shiye/client/calls";
 import { callApi } from "@shiye/client/http";
 import type { ChangePassword } from "@shiye/events/accounts";
+import type { CallTo } from "@shiye/events/calls";
 import type { AnswerOf, InputOf } from "@shiye/events/contract-types";
 import type { DeleteMember } from "@shiye/events/members";
 import type { GetOwnDataFigures } from "@shiye/events/own-data";

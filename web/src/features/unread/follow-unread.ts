@@ -1,7 +1,7 @@
 import type { ThunkDispatch, UnknownAction } from "@reduxjs/toolkit";
 import { onPush } from "@shiye/client/push-events";
 import type { UnreadCounts } from "@shiye/events/notifications";
-import { NOTIFICATION_TABS } from "@shiye/events/page-lists";
+import { NOTIFICATION_GROUPS } from "@shiye/events/page-lists";
 import { api } from "../../api/empty-api.ts";
 import type { ApiState } from "../../api/patch-tagged.ts";
 import type { SessionRoot } from "../../api/session-slice.ts";
@@ -51,7 +51,7 @@ export function followUnread(store: Store): () => void {
     show();
     void running?.then(show, () => {});
     // Fewer than here, and not because of an action here: another device read them, and this device's list does not show that.
-    const elsewhere = NOTIFICATION_TABS.filter((group) => shown && counts[group] < shown[group]);
+    const elsewhere = NOTIFICATION_GROUPS.filter((group) => shown && counts[group] < shown[group]);
     if (elsewhere.length > 0) store.dispatch(api.util.invalidateTags(elsewhere.map((group) => ({ type: "Notification", id: group }))));
   }
 

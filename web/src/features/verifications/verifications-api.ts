@@ -1,5 +1,5 @@
-import type { CallTo } from "@shiye/client/calls";
 import { onPush } from "@shiye/client/push-events";
+import type { CallTo } from "@shiye/events/calls";
 import type { AnswerOf, InputOf } from "@shiye/events/contract-types";
 import type { GetVerificationStatus, SubmitVerification, VerificationView, WithdrawVerification } from "@shiye/events/verifications";
 import { api } from "../../api/empty-api.ts";

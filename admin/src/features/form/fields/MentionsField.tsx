@@ -1,5 +1,5 @@
 import { SmileOutlined } from "@ant-design/icons";
-import type { CallTo } from "@shiye/client/calls";
+import type { CallTo } from "@shiye/events/calls";
 import type { AnswerOf } from "@shiye/events/contract-types";
 import { mentionToken, writtenLength } from "@shiye/events/mentions";
 import type { SearchMembers } from "@shiye/events/search";

@@ -1,3 +1,4 @@
+import { RECALL_MS } from "@shiye/events/limits";
 import { Copy, Reply, Undo2 } from "lucide-react";
 import { useDispatch } from "react-redux";
 import { refusalToast } from "../../../ui/refusal-toast.ts";
@@ -8,9 +9,6 @@ import { useRecallMessageMutation } from "../cache/chat-api.ts";
 import { type ChatDispatch, showRecalled } from "../cache/chat-cache.ts";
 import type { ShownMessage } from "./message-rows.ts";
 import { offerRecalled } from "./recalled-texts.ts";
-
-/** The limit of the server (events/src/chat.ts). Importing that value would load zod. */
-const RECALL_MS = 2 * 60_000;
 
 /** The actions on a message that are possible now. */
 export function useMessageActions(

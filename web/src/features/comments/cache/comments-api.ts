@@ -1,4 +1,4 @@
-import type { CallTo } from "@shiye/client/calls";
+import type { CallTo } from "@shiye/events/calls";
 import type { AddComment, CommentSort, CommentView, DeleteComment, GetComments, GetReplies } from "@shiye/events/comments";
 import type { AnswerOf, InputOf } from "@shiye/events/contract-types";
 import { api } from "../../../api/empty-api.ts";

@@ -1,4 +1,4 @@
-import type { CallTo } from "@shiye/client/calls";
+import type { CallTo } from "@shiye/events/calls";
 import type { CloseComments, OpenComments, PinComment, UnpinComment } from "@shiye/events/comment-rules";
 import type { AnswerOf } from "@shiye/events/contract-types";
 import { api } from "../../../api/empty-api.ts";

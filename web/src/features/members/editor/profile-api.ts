@@ -1,4 +1,4 @@
-import type { CallTo } from "@shiye/client/calls";
+import type { CallTo } from "@shiye/events/calls";
 import type { AnswerOf, InputOf } from "@shiye/events/contract-types";
 import type { UploadAvatar } from "@shiye/events/media";
 import type { EditProfile } from "@shiye/events/members";

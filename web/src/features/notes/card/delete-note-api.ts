@@ -1,4 +1,4 @@
-import type { CallTo } from "@shiye/client/calls";
+import type { CallTo } from "@shiye/events/calls";
 import type { AnswerOf } from "@shiye/events/contract-types";
 import type { DeleteNote } from "@shiye/events/notes";
 import { dropThings } from "../../../api/drop-things.ts";

@@ -1,4 +1,4 @@
-import type { CallTo } from "@shiye/client/calls";
+import type { CallTo } from "@shiye/events/calls";
 import type { CategoryView, GetCategories } from "@shiye/events/categories";
 import type { AnswerOf } from "@shiye/events/contract-types";
 import type { GetNote, GetNotes } from "@shiye/events/notes";

@@ -1,4 +1,4 @@
-import type { CallTo } from "@shiye/client/calls";
+import type { CallTo } from "@shiye/events/calls";
 import type { AnswerOf } from "@shiye/events/contract-types";
 import type { GetRecycleBin, PurgeNote, RestoreNote } from "@shiye/events/recycle-bin";
 import { api } from "../../../api/empty-api.ts";

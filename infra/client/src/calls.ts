@@ -1,1 +1,0 @@
-export type { CallTo, QueryValue } from "@shiye/events/calls";
