@@ -1,7 +1,7 @@
 import { storageOf } from "@shiye/client/site-storage";
 import { CHAT_OUTBOX, COMMENTS_ON_WAY, type DraftKind } from "../../features/rich-text/device-drafts.ts";
 
-/** What a sign-out deletes (`forgetOnDevice`) of what the member has written and not sent, in the words of a question; empty: nothing. */
+/** What a sign-out deletes (`forgetOnDevice`) of what the member has written and not sent, in the words of a question, each thing in a line; empty: nothing. */
 export function unsentOnDevice(): string {
   const comments = new Set([
     ...writtenIn("comment-drafts", ({ text }: { text?: unknown }) => isText(text)),
@@ -16,7 +16,7 @@ export function unsentOnDevice(): string {
     profile.length > 0 && "没有保存的资料修改",
   ]
     .filter(Boolean)
-    .join("、");
+    .join("、\n");
 }
 
 const isText = (text: unknown) => typeof text === "string" && text.trim() !== "";
