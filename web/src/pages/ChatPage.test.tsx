@@ -149,7 +149,9 @@ it.each([
   const head = (await screen.findByRole("heading", { name: "阿风" })).closest("header") as HTMLElement;
   const said = () => [...head.querySelectorAll("[role=status]")].map(({ textContent }) => textContent);
   expect(said()).toEqual(states.closed);
+  expect(head.querySelectorAll("[class*=line]")).toHaveLength(states.closed.length);
   act(() => lineOpen.emit(true));
   expect(said()).toEqual(states.open);
+  expect(head.querySelector("[class*=line]"), "a dot that would be taken for the member's").toBeNull();
   act(() => lineOpen.emit(false));
 });

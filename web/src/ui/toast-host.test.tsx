@@ -17,6 +17,14 @@ it("the host shows toasts from before it was rendered, and later ones", async ()
   await screen.findByText("后说的", undefined, soon);
 });
 
+it("a toast on a phone has the width of the screen but for a margin", async () => {
+  render(<ToastHost theme="light" />);
+  act(() => toast("拾页更新了，刷新后继续"));
+  await screen.findByText("拾页更新了，刷新后继续", undefined, soon);
+  const { style } = document.querySelector("[data-sonner-toaster]") as HTMLElement;
+  expect(["left", "right"].map((side) => style.getPropertyValue(`--mobile-offset-${side}`))).toEqual(["16px", "16px"]);
+});
+
 it("a toast with an action offers it as a button", async () => {
   const run = vi.fn();
   render(<ToastHost theme="light" />);

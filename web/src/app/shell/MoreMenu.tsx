@@ -119,7 +119,7 @@ export function MoreMenu({ trigger, side, landmark }: MoreMenuProps) {
         <Suspense>
           <ConfirmDialog
             title="退出登录？"
-            text={`退出后会从这台设备上删除：${unsent}。`}
+            text={`退出后会从这台设备上删除：\n${unsent}。`}
             confirmLabel="仍要退出"
             onConfirm={() => void leave()}
             onClose={() => setUnsent("")}

@@ -19,7 +19,7 @@ async function leave() {
 it("takes what was begun along with who signs out, though nothing follows changes of members yet, but says first what would be lost", async () => {
   localStorage.setItem("comment-drafts", JSON.stringify({ "1/7": { text: "写到一半" } }));
   const site = await leave();
-  await screen.findByText("退出后会从这台设备上删除：1 条没有发出的评论。", {}, LOADED);
+  await screen.findByText("退出后会从这台设备上删除： 1 条没有发出的评论。", {}, LOADED);
   expect([site.toasts, site.calls, localStorage.length]).toEqual([[], [], 1]);
   await userEvent.click(screen.getByRole("button", { name: "仍要退出" }));
   await waitFor(() => expect(site.toasts).toEqual(["已退出登录"]));

@@ -19,7 +19,7 @@ it("what was written and not sent is counted by its kind, a comment with its pic
   localStorage.setItem("chat-outbox/x", "{}");
   sessionStorage.setItem("chat-outbox/y", "{}");
   profileDrafts.keep("1", { bio: "改到一半" });
-  expect(unsentOnDevice()).toBe("2 条没有发出的评论、3 条没有发出的私信、没有保存的资料修改");
+  expect(unsentOnDevice()).toBe("2 条没有发出的评论、\n3 条没有发出的私信、\n没有保存的资料修改");
   forgetOnDevice();
   expect(unsentOnDevice()).toBe("");
 });

@@ -11,7 +11,7 @@ const DRAFTS: Record<DraftKind, readonly [of: Unsent, isWritten: (draft: unknown
   "profile-drafts": ["profile", (draft) => Object.keys(Object(draft)).length > 0],
 };
 
-/** What a sign-out deletes (`forgetOnDevice`) of what the member has written and not sent, in the words of a question; empty: nothing. */
+/** What a sign-out deletes (`forgetOnDevice`) of what the member has written and not sent, in the words of a question, each thing in a line; empty: nothing. */
 export function unsentOnDevice(): string {
   const onWay = Object.values(storedIn("sessionStorage", COMMENTS_ON_WAY)).map((comment) => String(Object(comment).place));
   const places = {
@@ -27,7 +27,7 @@ export function unsentOnDevice(): string {
     places.profile.size > 0 && "没有保存的资料修改",
   ]
     .filter(Boolean)
-    .join("、");
+    .join("、\n");
 }
 
 function isText(text: unknown): boolean {

@@ -7,8 +7,8 @@ import styles from "./LineState.module.css";
 export function LineState({ short = false }: { short?: boolean }) {
   const connected = useSyncExternalStore(lineOpen.subscribe, lineOpen.get);
   return (
-    // Beside the name of a member, a green dot or 在线 would be said of them.
-    <span className={short && connected ? undefined : styles.line} role="status" data-connected={connected}>
+    // Beside the name of a member, 在线 and a green dot would be said of them.
+    <span className={connected && short ? undefined : styles.line} role="status" data-connected={connected}>
       {!connected ? "连接中…" : short ? <VisuallyHidden>已连接</VisuallyHidden> : "在线"}
     </span>
   );
