@@ -1,6 +1,7 @@
 import { Alert, App, Flex, Input, Modal } from "antd";
 import type { TextAreaRef } from "antd/es/input/TextArea";
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
+import { useFocusBack } from "./use-focus-back.ts";
 import { useLeaveGuard } from "./use-leave-guard.ts";
 
 const UNSENT = "写下的文字还没有提交。";
@@ -29,9 +30,7 @@ interface TextDialogProps {
 export function TextDialog({ title, doIt, label, placeholder, maxLength, busy, hindrance, onSend, onCancel, children }: TextDialogProps) {
   const [text, setText] = useState("");
   const field = useRef<TextAreaRef>(null);
-  const [opener] = useState(() => document.activeElement);
-  // The dialog goes at once, so the library does not give the focus back.
-  useEffect(() => () => void (opener instanceof HTMLElement && opener.isConnected && opener.focus()), [opener]);
+  useFocusBack();
   const { modal } = App.useApp();
   const isEmpty = text.trim() === "";
   useLeaveGuard(!isEmpty, UNSENT);

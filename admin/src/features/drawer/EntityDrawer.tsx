@@ -4,6 +4,7 @@ import { Button, Descriptions, Drawer, Empty, Flex, Skeleton, Tabs, Tag } from "
 import { Link, useNavigate } from "react-router-dom";
 import { type Row, useListRowsQuery, useReadRowQuery } from "../../api/rows-api.ts";
 import { LoadError } from "../../ui/LoadError.tsx";
+import { useFocusBack } from "../../ui/use-focus-back.ts";
 import { MemberActionsTab } from "../audit-log/MemberActionsTab.tsx";
 import cellStyles from "../table/Cell.module.css";
 import { Cell } from "../table/Cell.tsx";
@@ -29,6 +30,7 @@ interface EntityDrawerProps {
 
 /** The details of one thing: all columns, its history, and related rows; below them what can be done to it. */
 export function EntityDrawer({ entity, row, tab, deeds, onEdit, onClose }: EntityDrawerProps) {
+  useFocusBack();
   const { data: fresh, error } = useReadRowQuery({ entity: entity.path, id: row.id });
   const shown = fresh ?? row;
   const isGone = error !== undefined && "status" in error && error.status === 404;

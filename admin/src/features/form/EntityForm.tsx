@@ -3,6 +3,7 @@ import { Alert, App, Button, ConfigProvider, Drawer, Flex, Form } from "antd";
 import { type ReactNode, useState } from "react";
 import { fieldMessagesOf, messageOf } from "../../api/base-query.ts";
 import { type Row, useCreateRowMutation, useEditRowMutation } from "../../api/rows-api.ts";
+import { useFocusBack } from "../../ui/use-focus-back.ts";
 import { useLeaveGuard } from "../../ui/use-leave-guard.ts";
 import { FieldInput } from "./fields/FieldInput.tsx";
 import { bodyOf, complaintOf, drawnFields, initialValues, isShown, type Values } from "./form-values.ts";
@@ -17,6 +18,7 @@ interface EntityFormProps {
 
 /** The form of one entity, from its descriptor. Closing it with unsaved changes asks first. Source: specification 002 §2. */
 export function EntityForm({ entity, row, onClose }: EntityFormProps) {
+  useFocusBack();
   const mode = row ? "edit" : "create";
   const [form] = Form.useForm<Record<string, unknown>>();
   const [initial] = useState(() => initialValues(entity, row));
