@@ -3,7 +3,7 @@ import { categoriesEntity } from "@shiye/events/back-office/categories";
 import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { type ReactNode, useState } from "react";
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import { ReviewQueue } from "../features/audit/ReviewQueue.tsx";
 import { EntityDrawer } from "../features/drawer/EntityDrawer.tsx";
 import { EntityForm } from "../features/form/EntityForm.tsx";
@@ -53,4 +53,21 @@ it.each<[string, RegExp, (close: () => void) => ReactNode]>([
   act(() => out.focus());
   await userEvent.click(out);
   await waitFor(() => expect(document.activeElement).toBe(opener));
+});
+
+it("a text that is often wanted is added by a press, can be changed, and is not offered twice", async () => {
+  const onSend = vi.fn();
+  const phrases = ["信息不完整", "理由不充分"];
+  createConsole().render(
+    <TextDialog {...words} phrases={phrases} maxLength={20} busy={false} onSend={onSend} onCancel={() => undefined} />,
+  );
+  const user = userEvent.setup({ pointerEventsCheck: 0 });
+  const field = await screen.findByLabelText<HTMLTextAreaElement>("说明");
+  for (const name of phrases) await user.click(screen.getByRole("button", { name }));
+  expect(field.value).toBe("信息不完整；理由不充分");
+  expect(document.activeElement).toBe(field);
+  expect(screen.getByRole("button", { name: "信息不完整" })).toHaveProperty("disabled", true);
+  await user.keyboard("，请补上");
+  await user.click(screen.getByRole("button", { name: "警告" }));
+  expect(onSend).toHaveBeenCalledWith("信息不完整；理由不充分，请补上");
 });
