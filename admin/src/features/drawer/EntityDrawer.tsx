@@ -89,7 +89,7 @@ function Title({ entity, row }: Pick<EntityDrawerProps, "entity" | "row">) {
   );
 }
 
-/** Whether the cell shows the end of an id only. */
+/** An id can be copied whole. */
 const isId = (name: string, { kind }: Column) =>
   kind === "id" || kind === "note" || kind === "comment" || (kind === "number" && name.endsWith("_id"));
 
@@ -97,14 +97,19 @@ function Details({ entity, row }: Pick<EntityDrawerProps, "entity" | "row">) {
   const items = Object.entries(entity.columns).map(([name, column]) => ({
     key: name,
     label: column.label,
-    children: (
-      <>
+    children:
+      isId(name, column) && row[name] ? (
+        <div className={styles.value}>
+          <Cell entity={entity.path} name={name} column={column} row={row} />
+          <CopyButton text={String(row[name])} />
+        </div>
+      ) : (
         <Cell entity={entity.path} name={name} column={column} row={row} />
-        {isId(name, column) && Boolean(row[name]) && <CopyButton text={String(row[name])} />}
-      </>
-    ),
+      ),
   }));
-  return <Descriptions column={1} size="small" bordered styles={{ label: { whiteSpace: "nowrap" } }} items={items} />;
+  return (
+    <Descriptions className={styles.details} column={1} size="small" bordered styles={{ label: { whiteSpace: "nowrap" } }} items={items} />
+  );
 }
 
 const SHOWN = 10;
