@@ -5,6 +5,7 @@ import { Link, useNavigate } from "react-router-dom";
 import { type Row, useListRowsQuery, useReadRowQuery } from "../../api/rows-api.ts";
 import { LoadError } from "../../ui/LoadError.tsx";
 import { useFocusBack } from "../../ui/use-focus-back.ts";
+import { useSecondFactorDeed } from "../account/use-second-factor-deed.ts";
 import { MemberActionsTab } from "../audit-log/MemberActionsTab.tsx";
 import cellStyles from "../table/Cell.module.css";
 import { Cell } from "../table/Cell.tsx";
@@ -65,7 +66,8 @@ export function EntityDrawer({ entity, row, tab, deeds, onEdit, onClose }: Entit
 /** Whoever comes by an address or the palette does not see the row of the table. What is done most is at the right end, as in other dialogs. */
 function Actions({ entity, row, deeds, onEdit }: Pick<EntityDrawerProps, "entity" | "row" | "deeds" | "onEdit">) {
   const { deedsOf, busy } = useDeedsOf(entity, deeds, onEdit);
-  const [first, ...others] = deedsOf(row);
+  const secondFactor = useSecondFactorDeed();
+  const [first, ...others] = [...deedsOf(row), ...secondFactor(entity, row)];
   const button = ({ key, label, tone, onPress }: RowDeed, type?: "primary") => (
     <Button key={key} type={tone === "danger" ? undefined : type} danger={tone === "danger"} disabled={busy} onClick={onPress}>
       {label}
