@@ -1,6 +1,7 @@
-import { Alert, App, Flex, Input, Modal } from "antd";
+import { Alert, App, Button, Flex, Input, Modal } from "antd";
 import type { TextAreaRef } from "antd/es/input/TextArea";
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
+import { useFocusBack } from "./use-focus-back.ts";
 import { useLeaveGuard } from "./use-leave-guard.ts";
 
 const UNSENT = "写下的文字还没有提交。";
@@ -13,6 +14,8 @@ interface TextDialogProps {
   label: string;
   placeholder: string;
   maxLength: number;
+  /** Texts that are often wanted. A press adds one to the field, where it can be changed. */
+  phrases?: readonly string[];
   busy: boolean;
   /** Why the text cannot be sent any more. It stays in the field, to be copied. */
   hindrance?: string | undefined;
@@ -26,15 +29,18 @@ interface TextDialogProps {
  * Asks for a text that somebody will read. It never loses what was typed: a click beside it does nothing then, and closing it or leaving the
  * page asks first.
  */
-export function TextDialog({ title, doIt, label, placeholder, maxLength, busy, hindrance, onSend, onCancel, children }: TextDialogProps) {
+export function TextDialog(props: TextDialogProps) {
+  const { title, doIt, label, placeholder, maxLength, phrases = [], busy, hindrance, onSend, onCancel, children } = props;
   const [text, setText] = useState("");
   const field = useRef<TextAreaRef>(null);
-  const [opener] = useState(() => document.activeElement);
-  // The dialog goes at once, so the library does not give the focus back.
-  useEffect(() => () => void (opener instanceof HTMLElement && opener.isConnected && opener.focus()), [opener]);
+  useFocusBack();
   const { modal } = App.useApp();
   const isEmpty = text.trim() === "";
   useLeaveGuard(!isEmpty, UNSENT);
+  const add = (phrase: string) => {
+    setText((before) => (before.trim() === "" ? phrase : `${before.trimEnd()}；${phrase}`).slice(0, maxLength));
+    field.current?.focus();
+  };
   const close = () => {
     if (isEmpty) return onCancel();
     modal.confirm({ title: "放弃填写？", content: UNSENT, okText: "放弃", cancelText: "继续填写", onOk: onCancel });
@@ -56,6 +62,15 @@ export function TextDialog({ title, doIt, label, placeholder, maxLength, busy, h
       <Flex vertical gap={12}>
         {hindrance && <Alert type="warning" showIcon title={hindrance} />}
         {children}
+        {phrases.length > 0 && (
+          <Flex role="group" aria-label="常用语" gap={8} wrap>
+            {phrases.map((phrase) => (
+              <Button key={phrase} size="small" disabled={text.includes(phrase)} onClick={() => add(phrase)}>
+                {phrase}
+              </Button>
+            ))}
+          </Flex>
+        )}
         <Input.TextArea
           ref={field}
           rows={4}

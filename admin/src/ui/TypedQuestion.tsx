@@ -1,5 +1,6 @@
 import { Flex, Input, type InputRef, Modal } from "antd";
 import { type ReactNode, useRef, useState } from "react";
+import { useFocusBack } from "./use-focus-back.ts";
 
 interface TypedQuestionProps {
   title: string;
@@ -16,6 +17,7 @@ interface TypedQuestionProps {
 
 /** Asks before an action that takes much with it and cannot be undone: a click alone is not enough. */
 export function TypedQuestion({ title, content, doIt, answer, label, onYes, onClose }: TypedQuestionProps) {
+  useFocusBack();
   const [typed, setTyped] = useState("");
   const [busy, setBusy] = useState(false);
   const field = useRef<InputRef>(null);

@@ -71,6 +71,11 @@ describe("the name of a thing after an event", () => {
   });
 });
 
+it("a category is called by its name, not by the English word of its address", () => {
+  const [told] = tellAll([event("category-1", { categoryId: 1, name: "校园", title: "campus" })]);
+  expect(told?.name).toBe("校园");
+});
+
 it("an event is told without what opens something", () => {
   const [told] = tellAll([event("session-1", { sessionId: 1, refreshId: "r", credentialId: "c", secretId: "s", fields: {} })]);
   expect([told?.data, told?.changes.map(({ field }) => field)]).toEqual([{ sessionId: 1 }, ["sessionId"]]);

@@ -43,8 +43,9 @@ export function createTeller(): (event: StoredEvent) => LogEvent {
 }
 
 /** What the payload of an event calls its thing, in one line; null if it does not name it. */
-export function nameIn({ title, name, username, content }: Readonly<Record<string, unknown>>): string | null {
-  const text = [title, name, username, content].find((one) => typeof one === "string" && one !== "");
+export function nameIn({ name, title, username, content }: Readonly<Record<string, unknown>>): string | null {
+  // A category has both: its title is the English word of its address.
+  const text = [name, title, username, content].find((one) => typeof one === "string" && one !== "");
   if (typeof text !== "string") return null;
   const plain = [...plainFromComment(text).replace(/\s+/g, " ")];
   return (plain.length > LONGEST_NAME ? `${plain.slice(0, LONGEST_NAME).join("")}…` : plain.join("")) || null;

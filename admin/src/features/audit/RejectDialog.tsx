@@ -1,6 +1,9 @@
 import { MAX_REASON_CHARACTERS } from "@shiye/events/limits";
 import { TextDialog } from "../../ui/TextDialog.tsx";
 
+/** What applicants can put right, in words that they read. */
+const PHRASES = ["填写的信息不完整", "姓名与身份证号不一致", "联系方式无法核实", "申请理由不充分", "不符合该类认证的条件"];
+
 interface RejectDialogProps {
   applicant: string;
   busy: boolean;
@@ -18,6 +21,7 @@ export function RejectDialog({ applicant, busy, isHandled = false, onReject, onC
       label="拒绝理由"
       placeholder="写给申请人的理由，可以不填"
       maxLength={MAX_REASON_CHARACTERS}
+      phrases={PHRASES}
       busy={busy}
       hindrance={isHandled ? "该申请已被处理" : undefined}
       onSend={onReject}

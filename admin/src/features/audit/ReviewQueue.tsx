@@ -5,6 +5,7 @@ import { useEffect, useState } from "react";
 import { messageOf } from "../../api/base-query.ts";
 import type { Row, RowKey } from "../../api/rows-api.ts";
 import { LoadError } from "../../ui/LoadError.tsx";
+import { useFocusBack } from "../../ui/use-focus-back.ts";
 import { useShortcut } from "../palette/shortcuts.ts";
 import { filledEntries } from "../table/filled-entries.ts";
 import { timeText } from "../table/format.ts";
@@ -19,6 +20,7 @@ const UNSEEN_MS = 500;
 
 /** Pending applications one after another, oldest first. A decision shows the next one. `a` approves, `r` rejects. */
 export function ReviewQueue({ onClose }: { onClose: () => void }) {
+  useFocusBack();
   /** Decided here. The list still contains them until it is loaded again. */
   const [decided, setDecided] = useState<readonly RowKey[]>([]);
   /** Skipped here. They stay in the list unless somebody else decides them. */

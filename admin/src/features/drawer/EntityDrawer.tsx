@@ -4,6 +4,8 @@ import { Button, Descriptions, Drawer, Empty, Flex, Skeleton, Tabs, Tag } from "
 import { Link, useNavigate } from "react-router-dom";
 import { type Row, useListRowsQuery, useReadRowQuery } from "../../api/rows-api.ts";
 import { LoadError } from "../../ui/LoadError.tsx";
+import { useFocusBack } from "../../ui/use-focus-back.ts";
+import { useSecondFactorDeed } from "../account/use-second-factor-deed.ts";
 import { MemberActionsTab } from "../audit-log/MemberActionsTab.tsx";
 import cellStyles from "../table/Cell.module.css";
 import { Cell } from "../table/Cell.tsx";
@@ -29,6 +31,7 @@ interface EntityDrawerProps {
 
 /** The details of one thing: all columns, its history, and related rows; below them what can be done to it. */
 export function EntityDrawer({ entity, row, tab, deeds, onEdit, onClose }: EntityDrawerProps) {
+  useFocusBack();
   const { data: fresh, error } = useReadRowQuery({ entity: entity.path, id: row.id });
   const shown = fresh ?? row;
   const isGone = error !== undefined && "status" in error && error.status === 404;
@@ -63,7 +66,8 @@ export function EntityDrawer({ entity, row, tab, deeds, onEdit, onClose }: Entit
 /** Whoever comes by an address or the palette does not see the row of the table. What is done most is at the right end, as in other dialogs. */
 function Actions({ entity, row, deeds, onEdit }: Pick<EntityDrawerProps, "entity" | "row" | "deeds" | "onEdit">) {
   const { deedsOf, busy } = useDeedsOf(entity, deeds, onEdit);
-  const [first, ...others] = deedsOf(row);
+  const secondFactor = useSecondFactorDeed();
+  const [first, ...others] = [...deedsOf(row), ...secondFactor(entity, row)];
   const button = ({ key, label, tone, onPress }: RowDeed, type?: "primary") => (
     <Button key={key} type={tone === "danger" ? undefined : type} danger={tone === "danger"} disabled={busy} onClick={onPress}>
       {label}
@@ -87,7 +91,7 @@ function Title({ entity, row }: Pick<EntityDrawerProps, "entity" | "row">) {
   );
 }
 
-/** Whether the cell shows the end of an id only. */
+/** An id can be copied whole. */
 const isId = (name: string, { kind }: Column) =>
   kind === "id" || kind === "note" || kind === "comment" || (kind === "number" && name.endsWith("_id"));
 
@@ -95,14 +99,19 @@ function Details({ entity, row }: Pick<EntityDrawerProps, "entity" | "row">) {
   const items = Object.entries(entity.columns).map(([name, column]) => ({
     key: name,
     label: column.label,
-    children: (
-      <>
+    children:
+      isId(name, column) && row[name] ? (
+        <div className={styles.value}>
+          <Cell entity={entity.path} name={name} column={column} row={row} />
+          <CopyButton text={String(row[name])} />
+        </div>
+      ) : (
         <Cell entity={entity.path} name={name} column={column} row={row} />
-        {isId(name, column) && Boolean(row[name]) && <CopyButton text={String(row[name])} />}
-      </>
-    ),
+      ),
   }));
-  return <Descriptions column={1} size="small" bordered styles={{ label: { whiteSpace: "nowrap" } }} items={items} />;
+  return (
+    <Descriptions className={styles.details} column={1} size="small" bordered styles={{ label: { whiteSpace: "nowrap" } }} items={items} />
+  );
 }
 
 const SHOWN = 10;

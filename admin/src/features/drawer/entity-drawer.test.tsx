@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 
+import { adminsEntity } from "@shiye/events/back-office/admins";
 import { auditEntity } from "@shiye/events/back-office/audit";
 import { postsEntity } from "@shiye/events/back-office/posts";
 import { usersEntity } from "@shiye/events/back-office/users";
@@ -122,6 +123,30 @@ it("the drawer of a pending application has its decisions, of a decided one none
   await userEvent.click(await screen.findByRole("button", { name: "通过" }));
   await screen.findByText("审核通过成功");
   await waitFor(() => expect(screen.queryByRole("button", { name: "拒绝" })).toBeNull());
+});
+
+it("the second factor of an administrator who lost it is turned off in their drawer, after a question, and one's own is not", async () => {
+  const other = { id: 9, username: "ana", role: "auditor", second_factor: 1 };
+  const { calls, render } = createConsole({
+    at: "/?open=9",
+    answers: {
+      "GET /admin/admins": empty,
+      "GET /admin/admins/9": other,
+      "GET /admin/admins/1": { ...other, id: 1, username: "root" },
+      "DELETE /admin/admins/9/second-factor": {},
+    },
+  });
+  const router = render(<EntityScreen entity={adminsEntity} />);
+  const user = userEvent.setup({ pointerEventsCheck: 0 });
+  await user.click(await screen.findByRole("button", { name: "关闭两步验证" }));
+  await screen.findAllByText("关闭 ana 的两步验证？");
+  expect(calls.some(({ call }) => call.startsWith("DELETE"))).toBe(false);
+  await user.click(screen.getAllByRole("button", { name: "关闭两步验证" }).at(-1) as HTMLElement);
+  await screen.findByText("两步验证已关闭");
+  await act(() => router.navigate("/?open=1"));
+  await screen.findByText("root");
+  await screen.findByRole("button", { name: "编辑" });
+  expect(screen.queryByRole("button", { name: "关闭两步验证" })).toBeNull();
 });
 
 it("an auditor finds nothing to do in a drawer", async () => {

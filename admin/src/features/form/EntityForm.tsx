@@ -1,12 +1,15 @@
+import { skipToken } from "@reduxjs/toolkit/query";
 import type { Entity } from "@shiye/events/back-office/entity";
 import { Alert, App, Button, ConfigProvider, Drawer, Flex, Form } from "antd";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
 import { fieldMessagesOf, messageOf } from "../../api/base-query.ts";
-import { type Row, useCreateRowMutation, useEditRowMutation } from "../../api/rows-api.ts";
+import { type Row, useCreateRowMutation, useEditRowMutation, useReadRowQuery } from "../../api/rows-api.ts";
+import { useFocusBack } from "../../ui/use-focus-back.ts";
 import { useLeaveGuard } from "../../ui/use-leave-guard.ts";
 import { FieldInput } from "./fields/FieldInput.tsx";
 import { bodyOf, complaintOf, drawnFields, initialValues, isShown, type Values } from "./form-values.ts";
 import { useMergeQuestion } from "./use-merge-question.ts";
+import { useOthersChanges } from "./use-others-changes.ts";
 
 interface EntityFormProps {
   entity: Entity;
@@ -17,9 +20,10 @@ interface EntityFormProps {
 
 /** The form of one entity, from its descriptor. Closing it with unsaved changes asks first. Source: specification 002 §2. */
 export function EntityForm({ entity, row, onClose }: EntityFormProps) {
+  useFocusBack();
   const mode = row ? "edit" : "create";
   const [form] = Form.useForm<Record<string, unknown>>();
-  const [initial] = useState(() => initialValues(entity, row));
+  const [initial, setInitial] = useState(() => initialValues(entity, row));
   const values: Values = { ...initial, ...Form.useWatch([], form) };
   const [dirty, setDirty] = useState(false);
   const [uploading, setUploading] = useState(false);
@@ -28,7 +32,22 @@ export function EntityForm({ entity, row, onClose }: EntityFormProps) {
   const [edit, { isLoading: isEditing }] = useEditRowMutation();
   const { message, modal } = App.useApp();
   const askToMerge = useMergeQuestion();
-  const fields = drawnFields(entity, row);
+  const askAboutOthers = useOthersChanges();
+  // The row of the table may be an hour old. What arrives after the first change is compared when it is saved.
+  const fresh = useReadRowQuery(row ? { entity: entity.path, id: row.id } : skipToken, { refetchOnMountOrArgChange: true });
+  const arrived = fresh.isFetching ? undefined : fresh.data;
+  const fields = drawnFields(entity, fresh.data ?? row);
+  /** Fields that nobody touched here follow: otherwise what somebody else wrote would look like a change back. */
+  const follow = (now: Values, touched: Values) => {
+    setInitial(now);
+    form.setFieldsValue(Object.fromEntries(Object.entries(now).filter(([name]) => !(name in touched))));
+  };
+  const bringUpToDate = useEffectEvent((now: Row) => {
+    if (!dirty) follow(initialValues(entity, now), {});
+  });
+  useEffect(() => {
+    if (arrived) bringUpToDate(arrived);
+  }, [arrived]);
   useLeaveGuard(dirty, "表单里有还没保存的内容。");
 
   const close = () => {
@@ -40,7 +59,11 @@ export function EntityForm({ entity, row, onClose }: EntityFormProps) {
     if (uploading) return void message.warning("文件还在上传，请稍候");
     const body = bodyOf(entity, mode, written, initial);
     if (row && Object.keys(body).length === 0) return void message.info("没有改动");
-    if (row && !(await askToMerge(entity, row, body.name))) return;
+    if (row) {
+      const { now, goOn } = await askAboutOthers(entity, row, body, initial);
+      follow(now, body);
+      if (!goOn || !(await askToMerge(entity, row, body.name))) return;
+    }
     setRefused(null);
     const answer = row ? await edit({ entity: entity.path, id: row.id, body }) : await create({ entity: entity.path, body });
     if (!answer.error) {

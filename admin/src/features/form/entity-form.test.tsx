@@ -135,6 +135,64 @@ describe("the form of an entity", () => {
   });
 });
 
+describe("the form of something that somebody else changes meanwhile", () => {
+  /** The server has what others made of the row; `others` changes it. */
+  function openShared() {
+    let now = { ...row, post_count: 3 };
+    const onClose = vi.fn();
+    const site = createConsole({ answers: { "GET /admin/categories/7": () => now, "PUT /admin/categories/7": {} } });
+    site.render(<EntityForm entity={categoriesEntity} row={row} onClose={onClose} />);
+    const others = (change: Partial<typeof row>) => {
+      now = { ...now, ...change };
+    };
+    const sent = () => site.calls.filter(({ call }) => call.startsWith("PUT")).map(({ body }) => body);
+    return { others, sent, onClose, user: userEvent.setup({ pointerEventsCheck: 0 }) };
+  }
+  const name = () => screen.findByLabelText<HTMLInputElement>("分类名称");
+  const save = (user: ReturnType<typeof userEvent.setup>) => user.click(screen.getByRole("button", { name: "保存" }));
+
+  it("begins with what the thing is now, though the row of the table is older", async () => {
+    createConsole({ answers: { "GET /admin/categories/7": { ...row, name: "学业" } } }).render(
+      <EntityForm entity={categoriesEntity} row={row} onClose={() => undefined} />,
+    );
+    await waitFor(async () => expect((await name()).value).toBe("学业"));
+  });
+
+  it("does not overwrite what the other one wrote without a question, which says what it is", async () => {
+    const { user, others, sent, onClose } = openShared();
+    await user.type(await name(), "一");
+    others({ name: "学业" });
+    await save(user);
+    await screen.findByText("「分类名称」现在是「学业」");
+    await user.click(screen.getByRole("button", { name: "返回" }));
+    expect(sent()).toEqual([]);
+    expect((await name()).value).toBe("学习一");
+    await save(user);
+    await waitFor(() => expect(sent()).toEqual([{ name: "学习一", format: "text" }]));
+    await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+  });
+
+  it("saves the own change and keeps that of the other one in another field, also after a first try failed", async () => {
+    const { user, others, sent } = openShared();
+    await user.type(await name(), "一");
+    others({ name: "学业", category_title: "lessons" });
+    await save(user);
+    await user.click(await screen.findByRole("button", { name: "返回" }));
+    expect(screen.getByLabelText("英文标题")).toHaveProperty("value", "lessons");
+    await save(user);
+    await waitFor(() => expect(sent()).toEqual([{ name: "学习一", format: "text" }]));
+  });
+
+  it("saves nothing while the server cannot say what the thing is now", async () => {
+    const answers = { "GET /admin/categories/7": () => refusal(503, "暂时不可用"), "PUT /admin/categories/7": {} };
+    const { calls, user } = open(answers, row);
+    await user.type(await name(), "一");
+    await save(user);
+    await screen.findByText("操作失败: 暂时不可用");
+    expect(calls.some(({ call }) => call.startsWith("PUT"))).toBe(false);
+  });
+});
+
 describe("the form of something that exists", () => {
   const opened = async (entity: Entity, row: Row) => {
     createConsole().render(<EntityForm entity={entity} row={row} onClose={() => undefined} />);

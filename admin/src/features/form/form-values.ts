@@ -2,6 +2,7 @@ import type { Entity } from "@shiye/events/back-office/entity";
 import type { Field } from "@shiye/events/back-office/parts";
 import type { Row } from "../../api/rows-api.ts";
 import { filledEntries } from "../table/filled-entries.ts";
+import { cutText } from "../table/format.ts";
 import { namesOf } from "../table/names-of.ts";
 
 type Mode = "create" | "edit";
@@ -81,6 +82,24 @@ export function bodyOf(entity: Pick<Entity, "form">, mode: Mode, values: Values,
     return [[name, given === undefined || (given === "" && field.when) ? null : given]];
   });
   return Object.fromEntries(body);
+}
+
+/** The fields that are about to be saved, and that somebody else changed to something else since `initial`. */
+export function changedMeanwhile(entity: Pick<Entity, "form">, body: Values, initial: Values, now: Values) {
+  return fieldsOf(entity, "edit").flatMap(([name, field]) =>
+    name in body && !same(initial[name], now[name]) && !same(body[name], now[name]) ? [{ name, field }] : [],
+  );
+}
+
+const LONGEST_SHOWN = 60;
+
+/** A value in words; null for what has none: pictures, and what the site knows by an id. */
+export function valueText({ kind, choices, choicesOf }: Field, value: unknown): string | null {
+  if (choicesOf || kind === "images" || kind === "avatar" || kind === "video") return null;
+  if (value === undefined || value === null || value === "") return "空";
+  if (Array.isArray(value)) return value.length === 0 ? "空" : value.join("、");
+  if (typeof value === "boolean") return value ? "是" : "否";
+  return cutText(choices?.find((choice) => choice.value === value)?.label ?? String(value), LONGEST_SHOWN);
 }
 
 const CHOSEN = new Set(["select", "radio", "images", "avatar", "video", "mbti"]);

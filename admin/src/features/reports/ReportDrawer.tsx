@@ -2,6 +2,7 @@ import { reportReasons } from "@shiye/events/report-reasons";
 import { Button, Drawer, Empty, Flex, Skeleton, Tag } from "antd";
 import type { Deed } from "../../ui/Deeds.tsx";
 import { LoadError } from "../../ui/LoadError.tsx";
+import { useFocusBack } from "../../ui/use-focus-back.ts";
 import { timeText } from "../table/format.ts";
 import { memberLink } from "../table/links.ts";
 import { MessageContext } from "./MessageContext.tsx";
@@ -19,6 +20,7 @@ interface ReportDrawerProps {
 
 /** A reported thing with its full text, all its reports, earlier decisions about its author, and what can be decided now. */
 export function ReportDrawer({ thing, mayReview, deeds, busy, onClose }: ReportDrawerProps) {
+  useFocusBack();
   const { target_type, title, text, image, gone, taken_down, author, history } = thing;
   return (
     <Drawer

@@ -8,7 +8,7 @@ import type { RowDeeds } from "./use-row-deeds.tsx";
 
 /** What can be done to a row. */
 export interface RowDeed extends Deed {
-  key: "approve" | "reject" | "edit" | "lock" | "unlock" | "delete";
+  key: "approve" | "reject" | "edit" | "lock" | "unlock" | "delete" | "second-factor";
 }
 
 /** What this administrator may do to a row as it is: the same in the table, in its menu on a phone and in the drawer. */
