@@ -87,6 +87,22 @@ describe("what events say of media", () => {
     ]);
   });
 
+  it("is its author's, and ends with the same, where an administrator wrote it", () => {
+    const { commentId, noteId, noteAuthorId, authorId, ancestorIds } = comment.data;
+    const data = { commentId, noteId, noteAuthorId, authorId, ancestorIds, content: `看[image:${url("b")}]`, mentionedIds: [] };
+    const event = stored("comment-12", { type: "CommentEdited", data }, 1);
+    const edited = { ...event, metadata: { ...event.metadata, actor: { kind: "admin" as const, id: 9 } } };
+    expect(mediaChangesOf([edited])).toMatchObject({
+      uses: [{ digest: digest("b"), source: "comment-12", owner: ADA, within: ["member-1", "member-2", "note-10", "comment-11"] }],
+      replaced: [{ source: "comment-12", keep: [digest("b")] }],
+    });
+  });
+
+  it("is recorded beside the end of another thing", () => {
+    const changes = mediaChangesOf([stored("comment-12", comment), stored("note-20", { type: "NoteDeleted", data: {} }, 1)]);
+    expect([changes?.uses.length, changes?.ended]).toEqual([1, ["note-20"]]);
+  });
+
   it("is kept while a note is in the recycle bin and after it is restored, and ends when it is deleted for good", () => {
     const note = (digit: string) => ({ images: [{ url: url(digit) }] });
     const told = (type: string, data: unknown, revision: number) => stored("note-10", { type, data }, revision);

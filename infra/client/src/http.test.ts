@@ -13,27 +13,29 @@ describe("the address of a call", () => {
 });
 
 describe("a request", () => {
-  const headersOf = async (request: Parameters<typeof callApi>[0], token: string | null) => {
-    const fetch = vi.fn<(...sent: Parameters<typeof globalThis.fetch>) => Promise<Response>>(async () => new Response("{}"));
+  const sent = async (request: Parameters<typeof callApi>[0], token: string | null): Promise<Record<string, unknown>> => {
+    const fetch = vi.fn<(...how: Parameters<typeof globalThis.fetch>) => Promise<Response>>(async () => new Response("{}"));
     vi.stubGlobal("fetch", fetch);
     await callApi(request, { token });
-    return Object.fromEntries(new Headers(fetch.mock.calls[0]?.[1]?.headers));
+    const { headers, body } = fetch.mock.calls[0]?.[1] ?? {};
+    return { ...Object.fromEntries(new Headers(headers)), ...(body ? { body } : {}) };
   };
 
   it("that reads brings the caller's token, and nothing about a body", async () => {
-    expect(await headersOf({ path: "/categories" }, "mine")).toEqual({ accept: "application/json", authorization: "Bearer mine" });
-    expect(await headersOf({ path: "/categories" }, null)).toEqual({ accept: "application/json" });
+    expect(await sent({ path: "/categories" }, "mine")).toEqual({ accept: "application/json", authorization: "Bearer mine" });
+    expect(await sent({ path: "/categories" }, null)).toEqual({ accept: "application/json" });
   });
 
   it("that changes something names its body JSON, and has a key of its own, so that it can be repeated", async () => {
     const like = { method: "POST", path: "/likes", body: { target_type: 1, target_id: 4 } } as const;
-    const [one, other] = [await headersOf(like, null), await headersOf(like, null)];
+    const [one, other] = [await sent(like, null), await sent(like, null)];
     expect(one).toEqual({
       accept: "application/json",
       "content-type": "application/json",
       "idempotency-key": expect.stringMatching(/^\w{16,}$/),
+      body: '{"target_type":1,"target_id":4}',
     });
-    expect(other["idempotency-key"]).not.toBe(one["idempotency-key"]);
+    expect(other?.["idempotency-key"]).not.toBe(one?.["idempotency-key"]);
   });
 });
 

@@ -4,7 +4,10 @@ import { sendFiles } from "./send-files.ts";
 /** An upload that ends as the test wants. */
 class TestUpload {
   static last: TestUpload | undefined;
-  upload = {};
+  upload: { onprogress?: (sent: { loaded: number; total: number }) => void } = {};
+  opened: unknown[] = [];
+  headers: Record<string, string> = {};
+  body: FormData | undefined;
   timeout = 0;
   status = 0;
   responseText = "";
@@ -12,9 +15,14 @@ class TestUpload {
   onerror = () => {};
   ontimeout = () => {};
   onabort = () => {};
-  open() {}
-  setRequestHeader() {}
-  send() {
+  open(...how: unknown[]) {
+    this.opened = how;
+  }
+  setRequestHeader(name: string, value: string) {
+    this.headers[name] = value;
+  }
+  send(body: FormData) {
+    this.body = body;
     TestUpload.last = this;
   }
   abort() {
@@ -22,11 +30,13 @@ class TestUpload {
   }
 }
 
-function begin(abort = new AbortController()) {
+function begin(abort = new AbortController(), token: string | null = "token") {
   vi.stubGlobal("XMLHttpRequest", TestUpload);
   const files = { file: [new Blob(["picture"]), "a.png"] } as const;
-  const answer = sendFiles("/upload/single", files, 120_000, { token: "token", signal: abort.signal });
-  return { answer, abort, request: TestUpload.last as TestUpload };
+  const shares: number[] = [];
+  const options = { token, signal: abort.signal, onProgress: (share: number) => shares.push(share) };
+  const answer = sendFiles("/upload/single", files, 120_000, options);
+  return { answer, abort, shares, request: TestUpload.last as TestUpload };
 }
 const messageOf = async (answer: ReturnType<typeof sendFiles>) => {
   const known = await answer;
@@ -35,6 +45,25 @@ const messageOf = async (answer: ReturnType<typeof sendFiles>) => {
 afterEach(() => {
   TestUpload.last = undefined;
   vi.unstubAllGlobals();
+});
+
+it("an upload is sent as its member's, with its name and its time limit, and says how far it is", async () => {
+  const { answer, request, shares } = begin();
+  expect(request.opened).toEqual(["POST", "/api/upload/single"]);
+  expect(request.headers).toEqual({ Accept: "application/json", Authorization: "Bearer token" });
+  expect([request.timeout, request.body?.get("file")]).toEqual([120_000, expect.objectContaining({ name: "a.png", size: 7 })]);
+  // A browser may not know how long a body is.
+  for (const [loaded, total] of [
+    [0, 0],
+    [30, 120],
+    [120, 120],
+  ] as const)
+    request.upload.onprogress?.({ loaded, total });
+  expect(shares).toEqual([0, 0.25, 1]);
+  Object.assign(request, { status: 200, responseText: '{"success":true,"data":{"url":"/media/a.webp"},"message":"好"}' });
+  request.onload();
+  expect(await answer).toEqual({ data: { url: "/media/a.webp" }, message: "好" });
+  expect(begin(undefined, null).request.headers).toEqual({ Accept: "application/json" });
 });
 
 it("an upload that takes too long shows the message of uploads", async () => {

@@ -73,6 +73,7 @@ async function isMended(order: (all: readonly StoredEvent[]) => readonly StoredE
   await until(all.length);
   await stop();
   expect(brokenPromises(deliveries, 0n, all)).toEqual([]);
+  expect(deliveries.filter(({ caughtUp }) => caughtUp)).toEqual(deliveries.slice(-1));
   expect(source.faults?.().hole).toBe(expected.holes);
   expect(naive).not.toEqual(all.map(({ position }) => position));
 }
@@ -147,6 +148,41 @@ describe("the Kafka source", () => {
     await until(all.length);
     await stop();
     expect(brokenPromises(deliveries, 0n, all)).toEqual([]);
+  });
+
+  it("reads the log while the topic is away, however long it would wait for a record", async () => {
+    const { all, log, topic, until, stop, warnings } = world();
+    await until(0);
+    topic.setAway(true);
+    log.append(...all);
+    await until(all.length);
+    await stop();
+    expect(warnings.filter((warning) => warning.includes("is away")).length).toBeGreaterThan(0);
+  });
+
+  it("says of the last part of history alone that it has caught up", async () => {
+    const { all, log, until, stop, deliveries } = world();
+    log.append(...all);
+    await until(all.length);
+    await stop();
+    expect(deliveries.map(({ events, caughtUp }) => [events.length, caughtUp])).toEqual([
+      ...Array.from({ length: 5 }, () => [7, false]),
+      [5, true],
+    ]);
+  });
+
+  it("ends with the error of whoever takes the events, and brings no more", async () => {
+    const { all, log, source } = world();
+    log.append(...all);
+    const taken: EventBatch[] = [];
+    const onBatch = async (batch: EventBatch) => {
+      taken.push(batch);
+      if (taken.length === 2) throw new Error("the disk is full");
+    };
+    await expect(source.subscribe({ after: 0n, batchSize: 7, signal: new AbortController().signal, onBatch })).rejects.toThrow(
+      "the disk is full",
+    );
+    expect(taken).toHaveLength(2);
   });
 
   it("reads what it missed as soon as the topic is back", async () => {

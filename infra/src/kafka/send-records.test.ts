@@ -11,9 +11,10 @@ const KB = 1024;
 const record = (name: string, bytes = name.length): TopicRecord => ({ value: Buffer.from(name.padEnd(bytes)) });
 const nameOf = ({ value }: TopicRecord) => value.toString().trimEnd();
 /** A sender whose requests are answered by the test. */
-const senderOf = (send: Producer["send"]) => {
+const senderOf = (send: Producer["send"]) => senderWith(async () => ({ send, close: async () => {} }));
+const senderWith = (open: () => Promise<Producer>) => {
   const connection = connectKafka({ brokers: ["127.0.0.1:1"], clientId: "test" });
-  return createRecordSender({ ...connection, ensureTopic: async () => {} }, topic, async () => ({ send, close: async () => {} }));
+  return createRecordSender({ ...connection, ensureTopic: async () => {} }, topic, open);
 };
 
 describe("a sender of records", () => {
@@ -66,6 +67,25 @@ describe("a sender of records", () => {
     expect(requests).toBe(2);
   });
 
+  it("closes the producer of a request that failed, and sends on with another one until it is closed itself", async () => {
+    let opened = 0;
+    const closed: number[] = [];
+    const sender = senderWith(async () => {
+      const number = ++opened;
+      return {
+        async send() {
+          if (number === 1) throw new Error("no acknowledgement");
+        },
+        close: async () => void closed.push(number),
+      };
+    });
+    await expect(sender.send([record("1")])).rejects.toThrow();
+    for (const name of ["1", "2"]) await sender.send([record(name)]);
+    expect([opened, closed]).toEqual([2, [1]]);
+    await sender.close();
+    expect(closed).toEqual([1, 2]);
+  });
+
   it("does not report a lost connection when a record cannot be made", async () => {
     const sender = senderOf(async () => {});
     function* making(): Generator<TopicRecord> {
@@ -73,6 +93,21 @@ describe("a sender of records", () => {
       throw new TypeError("no record");
     }
     await expect(sender.send(making())).rejects.toThrow(TypeError);
+  });
+
+  it("that is queued closes after what is being sent", async () => {
+    const order: string[] = [];
+    const sender = createQueuedSender({
+      async send(records) {
+        await new Promise((resolve) => setImmediate(resolve));
+        order.push(...Array.from(records, nameOf));
+      },
+      close: async () => void order.push("closed"),
+    });
+    const sending = sender.send([record("1")]);
+    await sender.close();
+    await sending;
+    expect(order).toEqual(["1", "closed"]);
   });
 
   it("that is queued sends what came during a request together, in order, and tells each caller its own outcome", async () => {

@@ -15,7 +15,7 @@ const place = (fields: object) => ({ ...page(50, null), pagination: { page: 1, l
 afterEach(() => vi.useRealTimers());
 
 /** Each page has one comment, with the id 10, 20, 30 … */
-function open({ target = 51 as number | null, where = place({}) as object, pages = 3 } = {}) {
+function open({ target = 51 as number | null, where = place({}) as object, pages = 3, failing = 0 } = {}) {
   const site = createSite();
   const asked: string[] = [];
   vi.stubGlobal("fetch", async (address: string) => {
@@ -23,6 +23,7 @@ function open({ target = 51 as number | null, where = place({}) as object, pages
     if (query.has("targetCommentId")) return Response.json({ success: true, data: where });
     const at = Number(query.get("cursor") ?? 1);
     asked.push(`page ${at}`);
+    if (at === failing) return Response.json({ success: false, message: "服务繁忙" }, { status: 503 });
     return Response.json({ success: true, data: page(at * 10, at < pages ? String(at + 1) : null) });
   });
   const { result } = site.renderHook(() => {
@@ -43,6 +44,15 @@ describe("the comment that a link names", () => {
     await waitFor(() => expect(result.current.target).toEqual({ id: 20, threadId: 20 }));
     await act(async () => {});
     expect(asked).toEqual(["page 1", "page 2"]);
+  });
+
+  it("is searched no further when a page cannot be loaded, until the reader asks for it again", async () => {
+    const { asked, result } = open({ where: place({ targetThreadId: 30 }), target: 30, failing: 2 });
+    await waitFor(() => expect(asked).toEqual(["page 1", "page 2"]));
+    for (let turn = 0; turn < 5; turn += 1) await act(async () => {});
+    expect(asked).toEqual(["page 1", "page 2"]);
+    await act(async () => void result.current.more());
+    expect(asked).toEqual(["page 1", "page 2", "page 2"]);
   });
 
   it("is put at the top if its page is too far down", async () => {

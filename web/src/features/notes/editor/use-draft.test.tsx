@@ -105,6 +105,18 @@ describe("a form that is written on", () => {
     await wait();
     expect(result.current.status).toBe("saved");
   });
+
+  it("is saved by itself again after its publication was refused", async () => {
+    const answers: Record<string, unknown> = { "POST /posts": () => refusal(400, "validation-failed", "图片不存在") };
+    const { rerender, result, wait, sent } = open(answers);
+    rerender(form);
+    await act(() => result.current.publish().catch(() => {}));
+    answers["POST /posts"] = { id: 7 };
+    rerender({ ...form, content: "三圈" });
+    await wait();
+    expect(sent().map(([, { is_draft }]) => is_draft)).toEqual([false, true]);
+    expect(result.current.status).toBe("saved");
+  });
 });
 
 /** A server that stores what is sent with one key once, and whose answers are lost while it is `deaf`. */
@@ -164,6 +176,25 @@ describe("a form whose first answer was lost", () => {
       ["POST /posts", "晚风"],
       ["PUT /posts/7", "晚风里"],
     ]);
+  });
+
+  it.each([
+    [403, "forbidden"],
+    [429, "too-many-requests"],
+    [503, "unavailable"],
+  ])("stays one draft when the next try is refused with %i, which says nothing about the first", async (status, code) => {
+    const { rerender, wait, server, made } = openOverBrokenConnection();
+    rerender(form);
+    await wait();
+    const answering = globalThis.fetch;
+    vi.stubGlobal("fetch", async () => Response.json({ success: false, error: code }, { status }));
+    rerender({ ...form, title: "晚风里" });
+    await wait();
+    vi.stubGlobal("fetch", answering);
+    server.deaf = false;
+    rerender({ ...form, title: "晚风里的" });
+    await wait();
+    expect([made(), server.changes]).toEqual([["晚风, draft"], [["/api/posts/7", "晚风里的, draft"]]]);
   });
 
   it("is sent as a new draft when the server refuses the first text", async () => {
