@@ -39,6 +39,7 @@ describe("what a page is about", () => {
     ["one's own page", "/user"],
     ["a name that cannot be", "/user/%3Cscript%3E"],
     ["an address that is none", "http://["],
+    ["a page behind the name of another site", "//other.example/post?id=1"],
   ])("is nothing for %s", (_, address) => expect(subjectAt(address)).toBeUndefined());
 });
 
@@ -46,8 +47,9 @@ describe("an address of the site", () => {
   it.each(["/", "/explore/study", "/post?id=7", "/user", "/notification?tab=likes"])("is %s", (address) =>
     expect(isKnownAddress(address)).toBe(true),
   );
-  it.each(["/nowhere", "/explore/study/more", "/post", "/post?id=no", "/post/7", "http://["])("is not %s", (address) =>
-    expect(isKnownAddress(address)).toBe(false),
+  it.each(["/nowhere", "/explore/study/more", "/post", "/post?id=no", "/post/7", "http://[", "//other.example/explore"])(
+    "is not %s",
+    (address) => expect(isKnownAddress(address)).toBe(false),
   );
 });
 

@@ -136,18 +136,23 @@ export function pageAt(pathname: string): { path: PagePath; page: Page; params: 
 
 /** The page at an address and what it is about, if the server writes its head. Any text is allowed. */
 export function subjectAt(address: string): { path: SubjectPath; key: string } | undefined {
-  if (!URL.canParse(address, "http://site")) return undefined;
-  const { pathname, searchParams } = new URL(address, "http://site");
-  const found = pageAt(pathname);
-  const key = found?.page.subject?.({ params: found.params, query: searchParams });
+  const at = placeOf(address);
+  if (!at) return undefined;
+  const found = pageAt(at.pathname);
+  const key = found?.page.subject?.({ params: found.params, query: at.searchParams });
   return found && key !== undefined ? { path: found.path as SubjectPath, key } : undefined;
 }
 
 /** Whether the site has a page at an address. Whether there is what the page is about, only the server knows. */
 export function isKnownAddress(address: string): boolean {
-  if (!URL.canParse(address, "http://site")) return false;
-  const page = pageAt(new URL(address, "http://site").pathname)?.page;
+  const page = pageAt(placeOf(address)?.pathname ?? "")?.page;
   return page !== undefined && (page.needsSubject !== true || subjectAt(address) !== undefined);
+}
+
+/** Not as an address relative to the site: the word after two slashes would be another site, and the rest one of our pages. */
+function placeOf(address: string): URL | undefined {
+  const whole = `http://site${address}`;
+  return address.startsWith("/") && URL.canParse(whole) ? new URL(whole) : undefined;
 }
 
 /** The first word of a path, by which the site's links find their page: `user` of `/user/:account?`. */

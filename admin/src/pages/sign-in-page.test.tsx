@@ -80,6 +80,8 @@ describe("an administrator who was on a page", () => {
       routes: [
         { path: "/login", element: <SignInPage /> },
         { path: "/users", element: <RequireAdmin>用户表</RequireAdmin> },
+        { path: "/api-docs", element: <p>文档</p> },
+        { path: "*", element: <RequireAdmin>没有这一页</RequireAdmin> },
       ],
     });
     return { ...site, user: userEvent.setup() };
@@ -103,5 +105,13 @@ describe("an administrator who was on a page", () => {
     await fill(user, "root", "right-one");
     await screen.findByText("用户表");
     expect(router.state.location).toMatchObject({ pathname: "/users", search: "?open=5" });
+  });
+
+  it("comes to the API documentation when the address would be that of another site", async () => {
+    const { render, user } = onPage("//evil.example/users");
+    localStorage.clear();
+    render(null);
+    await fill(user, "root", "right-one");
+    await screen.findByText("文档");
   });
 });

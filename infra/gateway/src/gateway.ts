@@ -37,7 +37,7 @@ export interface GatewayOptions {
   readonly tracing?: Tracing | undefined;
   /** Widens what one network may hold: load tests come from one address. Default: 1. */
   readonly rateLimitFactor?: number;
-  /** How long a client may take nothing of its answer. */
+  /** How long a client may take nothing of its answer. Proxies have ten times as long. */
   readonly stallMs?: number;
   readonly log: (message: string) => void;
 }
@@ -107,7 +107,7 @@ export function createGateway(options: GatewayOptions): Gateway {
 
   // A missing host is refused by our own guard: Node would go on with what was sent behind it.
   const server = createServer({ IncomingMessage: upgradableAt("/ws"), requireHostHeader: false }, (request, response) => {
-    cutOffStalled(response, options.stallMs);
+    cutOffStalled(response, isTrusted(request.socket.remoteAddress ?? ""), options.stallMs);
     handle(request, response).catch((error: unknown) => {
       options.log(`gateway: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
       if (response.headersSent) response.destroy();

@@ -95,6 +95,22 @@ test("a slow reader gets the whole answer, though it takes much longer", async (
   expect(performance.now() - began).toBeGreaterThan(3 * stallMs);
 });
 
+test("a proxy may take nothing for much longer, because it takes what is for a slow phone in leaps", async () => {
+  const queryApiUrl = await serve((_request, response) => void parts().pipe(response));
+  await open({ stallMs, queryApiUrl, isTrusted: () => true });
+  const client = ask("/api/slow", "Connection: close\r\n");
+  let length = 0;
+  client.on("data", (part: Buffer) => {
+    length += part.length;
+  });
+  client.pause();
+  // Twice looked at, and a third time for a busy machine.
+  await delay(4 * stallMs);
+  client.resume();
+  await once(client, "close");
+  expect(length).toBeGreaterThan(size);
+});
+
 test("an answer that has nothing to send yet may wait, and so may its connection afterwards", async () => {
   const queryApiUrl = await serve((_request, response) => {
     response.write("{");

@@ -4,7 +4,7 @@ export interface SignInState {
   notice?: string;
   /** Not an error. */
   good?: true;
-  /** The address to go on at after the sign-in. */
+  /** The path to go on at after the sign-in. */
   from?: string;
 }
 
@@ -15,6 +15,7 @@ export function signInStateOf(state: unknown): SignInState {
   if (typeof state !== "object" || state === null) return told;
   if ("notice" in state && typeof state.notice === "string") told.notice = state.notice;
   if ("good" in state) told.good = true;
-  if ("from" in state && typeof state.from === "string") told.from = state.from;
+  // Two slashes begin an address of another site, which the router refuses: the sign-in would never end.
+  if ("from" in state && typeof state.from === "string" && !state.from.startsWith("//")) told.from = state.from;
   return told;
 }
