@@ -155,6 +155,15 @@ describe("the follow lists", () => {
     expect(where()).toBe("/follow/following?user_id=wind");
   });
 
+  it("of nobody say so, and offer nothing to load again", async () => {
+    const nobody = refusal(404, "member-not-found", "用户不存在");
+    await open("/follow/followers?user_id=nobody", { "GET /users/nobody": nobody, "GET /users/nobody/followers": nobody });
+    await screen.findByText("这个账号可能已经注销，或者地址写错了。");
+    expect(document.title).toBe("用户不存在 · 拾页");
+    expect(screen.queryByRole("button", { name: "重新加载" })).toBeNull();
+    expect(screen.queryByRole("link", { name: /粉丝/ })).toBeNull();
+  });
+
   it("of one's own account in another case are one's own", async () => {
     await open(`/follow/following?user_id=${leaf.user_id.toUpperCase()}`);
     await screen.findByRole("heading", { name: "我的关注" });

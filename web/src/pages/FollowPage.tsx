@@ -11,6 +11,7 @@ import { useGetMemberQuery } from "../features/members/member-api.ts";
 import { isOwnAddress } from "../features/members/own-address.ts";
 import { BackToTop } from "../features/notes/feed/BackToTop.tsx";
 import { usePageTitle } from "../platform/page-title.ts";
+import { EmptyState } from "../ui/EmptyState.tsx";
 import styles from "./FollowPage.module.css";
 
 /** What an empty list of one's own says, and one of somebody else. */
@@ -42,13 +43,15 @@ export function FollowPage() {
 
 function Lists({ type, account, ownId }: { type: FollowListType; account: string | undefined; ownId: number }) {
   const of = account ?? String(ownId);
-  const { data: member } = useGetMemberQuery(of);
+  const { data: member, error } = useGetMemberQuery(of);
   const mutual = useFollowCount({ of, type: "mutual" });
   useLiveFollows();
   const whose = account === undefined ? "我" : member?.nickname;
   const name = FOLLOW_TABS.find((one) => one.type === type)?.name ?? "";
+  const missing = !member && error !== undefined && "status" in error && error.status === 404;
   const title = whose && (type === "mutual" ? `与${whose}互相关注` : `${whose}的${name}`);
-  usePageTitle(title);
+  usePageTitle(missing ? "用户不存在" : title);
+  if (missing) return <EmptyState page drawing="member" title="用户不存在" text="这个账号可能已经注销，或者地址写错了。" />;
   return (
     <div className={styles.page}>
       <div className={styles.head}>

@@ -1,25 +1,37 @@
 import { standardSchemaResolver } from "@hookform/resolvers/standard-schema";
 import type { ApiRefusal } from "@shiye/client/http";
 import { MAX_REASON_CHARACTERS } from "@shiye/events/limits";
-import { useId } from "react";
+import { useEffect, useId, useRef } from "react";
 import { useForm } from "react-hook-form";
+import { useMember } from "../../api/use-member.ts";
 import { Button } from "../../ui/Button.tsx";
 import parts from "../../ui/Field.module.css";
 import { Field } from "../../ui/Field.tsx";
 import { PillRadios } from "../../ui/PillRadios.tsx";
 import { TextCount } from "../../ui/TextCount.tsx";
 import { toast } from "../../ui/toast.ts";
+import { begunApplications } from "./begun-application.ts";
 import styles from "./VerificationPanel.module.css";
 import { contentOf, VERIFICATION_FIELDS, VERIFICATION_TYPES, VerificationForm, type VerificationTypeText } from "./verification-forms.ts";
 import { useSubmitVerificationMutation } from "./verifications-api.ts";
 
+/** Closing the dialog asks nothing: what was typed is there again when it is opened. */
 export function ApplicationForm() {
   const [submitVerification] = useSubmitVerificationMutation();
   const id = useId();
-  const { register, handleSubmit, formState, setError, setValue, watch, clearErrors } = useForm<VerificationForm>({
+  const memberId = useMember()?.id;
+  const sent = useRef(false);
+  const { register, handleSubmit, formState, setError, setValue, watch, getValues, clearErrors } = useForm<VerificationForm>({
     resolver: standardSchemaResolver(VerificationForm),
-    defaultValues: { type: "", fields: {} },
+    defaultValues: begunApplications.get(memberId) ?? { type: "", fields: {} },
   });
+  useEffect(
+    () => () => {
+      if (sent.current) begunApplications.delete(memberId);
+      else begunApplications.set(memberId, getValues());
+    },
+    [memberId, getValues],
+  );
   const { errors, isSubmitting } = formState;
   const type = watch("type");
   const reason = watch("fields.reason") ?? "";
@@ -27,7 +39,10 @@ export function ApplicationForm() {
   const problemOf = (name: string) => errors.fields?.[name]?.message;
   const submit = handleSubmit(async (form) => {
     const answer = await submitVerification({ type: form.type === "1" ? 1 : 2, content: contentOf(form) });
-    if (!answer.error) return toast("认证申请提交成功，请耐心等待审核", { kind: "success" });
+    if (!answer.error) {
+      sent.current = true;
+      return toast("认证申请提交成功，请耐心等待审核", { kind: "success" });
+    }
     const { status, message } = answer.error as ApiRefusal;
     setError("root", { message: status && message ? message : "提交失败，请重试" });
   });

@@ -2,7 +2,8 @@
 import { emitPush } from "@shiye/client/push-events";
 import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
+import { memberChanges } from "../../api/member-changes.ts";
 import { createSite, refusal, SIGNED_IN } from "../../testing/render.tsx";
 import { VerificationPanel } from "./VerificationPanel.tsx";
 
@@ -19,6 +20,8 @@ const fill = async () => {
     await userEvent.type(field(label), text);
   await userEvent.click(screen.getByRole("button", { name: "提交申请" }));
 };
+
+beforeEach(() => memberChanges.emit());
 
 describe("a member without an application", () => {
   it("is asked for a type first, then for each field of it", async () => {
@@ -46,6 +49,35 @@ describe("a member without an application", () => {
     expect(site.calls.find(({ call }) => call.startsWith("POST"))?.body).toEqual({ type: 2, content });
     expect(screen.queryByRole("button", { name: "提交申请" })).toBeNull();
     expect(site.toasts).toEqual(["认证申请提交成功，请耐心等待审核"]);
+  });
+
+  it("finds what they typed again when they had closed the dialog, but no other member does", async () => {
+    const answers = { "GET /users/verification/status": [] };
+    const { unmount } = createSite({ session: SIGNED_IN, answers }).render(<VerificationPanel />);
+    await userEvent.click(await screen.findByRole("radio", { name: "官方认证" }));
+    await userEvent.type(field("机构名称"), "拾页社");
+    unmount();
+    const again = createSite({ session: SIGNED_IN, answers }).render(<VerificationPanel />);
+    expect((await screen.findByLabelText<HTMLInputElement>("机构名称")).value).toBe("拾页社");
+    again.unmount();
+    memberChanges.emit();
+    open(answers);
+    await screen.findByRole("radio", { name: "官方认证" });
+    expect(screen.queryByLabelText("机构名称")).toBeNull();
+  });
+
+  it("finds an empty form after one was sent and withdrawn", async () => {
+    let sent = false;
+    const answers = { "GET /users/verification/status": () => (sent ? [application] : []), "POST /users/verification": () => application };
+    const { unmount } = createSite({ session: SIGNED_IN, answers }).render(<VerificationPanel />);
+    await screen.findByRole("radio", { name: "个人认证" });
+    sent = true;
+    await fill();
+    await screen.findByText("认证申请审核中");
+    unmount();
+    open({ "GET /users/verification/status": [] });
+    await userEvent.click(await screen.findByRole("radio", { name: "个人认证" }));
+    expect(field("真实姓名")).toHaveProperty("value", "");
   });
 
   it("sees the server's reason, or that it failed", async () => {
