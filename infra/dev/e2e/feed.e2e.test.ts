@@ -215,6 +215,22 @@ describe("the wall", () => {
       .toBe("2");
   });
 
+  it("has the view of a note counted once in an hour, although another page load opens it again", async () => {
+    const { page, context } = await community.visit(null);
+    const asked: string[] = [];
+    page.on("request", (request) => asked.push(...(/\/api\/posts\/\d+(\?.*)?$/.exec(request.url()) ?? []).slice(0, 1)));
+    const open = async () => {
+      asked.splice(0);
+      await page.goto("/explore");
+      await page.locator("article[aria-posinset='1'] a[data-note]").press("Enter");
+      await page.getByRole("dialog").getByRole("textbox").or(page.getByText("还没有评论")).first().waitFor();
+      await expect.poll(() => asked.length, soon).toBeGreaterThan(0);
+      return asked.filter((address) => !address.includes("skipViewCount")).length;
+    };
+    expect([await open(), await open()]).toEqual([1, 0]);
+    await context.close();
+  });
+
   it("grows while one scrolls, until every note was there once", async () => {
     const { page } = guest;
     await page.goto("/explore");

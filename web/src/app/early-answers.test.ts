@@ -14,17 +14,20 @@ import { manageApi } from "../features/notes/manage/manage-api.ts";
 const script = await buildFirstCalls();
 
 /** What the page's own script asks for at an address of the site. */
-function askedEarly(address: string, visit: { token?: string; cookie?: string } = {}) {
+function askedEarly(address: string, visit: { token?: string; viewed?: number } = {}) {
   const { pathname, search } = new URL(address, "http://test");
   const asked: { address: string; authorization: string | undefined }[] = [];
   const window: { earlyAnswers?: Window["earlyAnswers"] } = {};
+  const kept: Record<string, string | undefined> = {
+    token: visit.token,
+    ...(visit.viewed === undefined ? {} : { "viewed-notes": JSON.stringify({ [visit.viewed]: Date.now() }) }),
+  };
   const surroundings = {
     window,
     location: { pathname, search },
     URLSearchParams,
     AbortSignal,
-    localStorage: { getItem: (key: string) => (key === "token" ? (visit.token ?? null) : null) },
-    document: { cookie: visit.cookie ?? "" },
+    localStorage: { getItem: (key: string) => kept[key] ?? null },
     fetch: (asking: string, { headers }: { headers: Record<string, string> }) => {
       asked.push({ address: asking, authorization: headers.Authorization });
       return Promise.resolve(new Response("{}"));
@@ -64,11 +67,11 @@ it.each([
 });
 
 it.each([
-  ["a note for the first time", "", {}],
-  ["a note again within the hour", "viewed_1234567890123456=1", { skipViewCount: true }],
-])("asks early for %s as its page does", async (_, cookie, viewed) => {
-  const addresses = askedEarly("/post?id=1234567890123456", { cookie }).asked.map((call) => call.address);
-  const note = await askedBySite((dispatch) => dispatch(notesApi.endpoints.getNote.initiate({ id: 1234567890123456, ...viewed }) as never));
+  ["a note for the first time", {}, {}],
+  ["a note again within the hour", { viewed: 1234567890123456 }, { skipViewCount: true }],
+])("asks early for %s as its page does", async (_, visit, how) => {
+  const addresses = askedEarly("/post?id=1234567890123456", visit).asked.map((call) => call.address);
+  const note = await askedBySite((dispatch) => dispatch(notesApi.endpoints.getNote.initiate({ id: 1234567890123456, ...how }) as never));
   expect(addresses).toEqual(note);
 });
 

@@ -1,7 +1,7 @@
 import type {} from "@shiye/client/early-answers";
 import { addressOf } from "@shiye/client/http";
 import { type FirstCall, pageAt } from "@shiye/events/pages";
-import { wasViewed } from "../features/notes/view/view-cookie.ts";
+import { wasViewed } from "../features/notes/view/recent-views.ts";
 
 // Runs in the page itself, before any script of the site: web/plugins/first-calls.ts builds it into index.html. It makes the first calls of
 // the page at this address; @shiye/client/early-answers hands out the answers.

@@ -22,9 +22,9 @@ export const CHAT_OUTBOX = "chat-outbox/";
 
 /**
  * What a member searched for, the places in the videos and the notes that they saw, and the feed with their likes (search/search-history.ts,
- * notes/view/video-memory.ts, notes/seen/seen-notes.ts, notes/feed/stored-pages.ts).
+ * notes/view/video-memory.ts, notes/seen/seen-notes.ts, notes/view/recent-views.ts, notes/feed/stored-pages.ts).
  */
-const HISTORIES = ["search-history", "video-places", "seen-notes", "feed-pages"] as const;
+const HISTORIES = ["search-history", "video-places", "seen-notes", "viewed-notes", "feed-pages"] as const;
 
 /** Whose all of this is (app/device-owner.ts). */
 export const DEVICE_OWNER = "device-owner";

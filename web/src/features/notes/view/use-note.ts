@@ -6,7 +6,7 @@ import type { ApiState } from "../../../api/patch-tagged.ts";
 import { refusalText } from "../../../api/refusal-text.ts";
 import { useGetNoteQuery } from "../card/notes-api.ts";
 import { cachedCard } from "./cached-note.ts";
-import { rememberView, wasViewed } from "./view-cookie.ts";
+import { rememberView, wasViewed } from "./recent-views.ts";
 
 type NoteState =
   | { note: NoteCardView | NoteView; refetch: () => void }
@@ -15,7 +15,7 @@ type NoteState =
 
 /** A note: at once from any cached list, then in full, then updated by pushes. */
 export function useNote(id: number): NoteState {
-  // Read once for each note, because the cookie is written in between.
+  // Read once for each note, because the view is remembered in between.
   const skipViewCount = useMemo(() => wasViewed(id), [id]);
   const { currentData, error, refetch } = useGetNoteQuery(
     { id, ...(skipViewCount ? { skipViewCount } : {}) },
