@@ -49,7 +49,11 @@ export function createChanges(tables: Analysis["tables"]): { rows: Rows; take():
       const before = changes.get(name);
       if (before && before.kind !== "add") refuseBoth(table);
       const sums = before?.kind === "add" ? before.amounts : {};
-      for (const [column, amount] of Object.entries(amounts)) sums[column] = (sums[column] ?? 0) + amount;
+      for (const [column, amount] of Object.entries(amounts)) {
+        // Between processes it becomes null, and would count as nothing.
+        if (!Number.isFinite(amount)) throw new Error(`${String(amount)} cannot be added to ${column} of ${table}`);
+        sums[column] = (sums[column] ?? 0) + amount;
+      }
       changes.set(name, { kind: "add", row, amounts: sums });
     },
     remove(table, key) {

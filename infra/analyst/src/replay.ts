@@ -1,3 +1,4 @@
+import { messageOf } from "@shiye/infra/errors";
 import type { EventLog } from "@shiye/infra/event-store/event-log";
 import { migrateReadDb } from "@shiye/infra/read-models/migrate";
 import { inTransaction } from "@shiye/infra/subscriptions/generations";
@@ -30,11 +31,16 @@ interface ReplayResult {
   /** The last one that its tables know of. */
   position: bigint;
   tables: readonly { table: string; rows: number }[];
-  /** The first event that a handler could not take; those after it of other streams were taken. */
+  /** The first event that a handler could not take; some after it were taken. */
   failed?: { position: bigint; error: string };
 }
 
 const LOOK_EVERY_MS = 250;
+
+/** One of the analyst's views cannot be made. */
+export class ViewError extends Error {
+  override name = "ViewError";
+}
 
 /** The schema is there, and has something else in it. */
 export class OtherReplayError extends Error {
@@ -51,24 +57,36 @@ export async function replay(request: ReplayRequest): Promise<ReplayResult> {
   if (again) await forgetReplay(pool, schema);
   await requireSame(pool, schema, asked);
   const subscriptions = createSubscriptions({ databaseUrl, log, projections: [projection], applicationName: "shiye replay" });
-  const reached = async () => (await subscriptions.status()).find(({ model }) => model === schema)?.position ?? 0n;
-  const looking = setInterval(() => {
-    subscriptions
-      .status()
-      .then((all) => all.filter(({ model }) => model === schema).forEach(onProgress))
-      .catch(() => {});
-  }, LOOK_EVERY_MS);
+  const ownStatus = async () => (await subscriptions.status()).find(({ model }) => model === schema);
+  const reached = async () => (await ownStatus())?.position ?? 0n;
+  let isCatchingUp = true;
+  let endEarly = () => {};
+  /** An event that a handler could not take: nobody waits for what the same fault makes of a million others. */
+  const failing = new Promise<void>((resolve) => {
+    endEarly = resolve;
+  });
+  const look = (status: SubscriptionStatus | undefined) => {
+    if (status && isCatchingUp) onProgress(status);
+    if (status && status.deadLetters > 0) endEarly();
+  };
+  const looking = setInterval(() => void ownStatus().then(look, () => {}), LOOK_EVERY_MS);
+  /** Until then; undefined where every event was taken. */
+  async function failureBy(...ends: Promise<void>[]): Promise<ReplayResult | undefined> {
+    await Promise.race([failing, ...ends]);
+    const letters = (await subscriptions.deadLetters()).filter(({ model }) => model === schema);
+    const [first] = letters.toSorted((one, other) => Number(one.position - other.position));
+    return first && { position: await reached(), tables: [], failed: { position: first.position, error: `${first.type}: ${first.error}` } };
+  }
   try {
     await subscriptions.start();
-    await Promise.race([subscriptions.settle(), ...stops]);
-    const [letter] = (await subscriptions.deadLetters()).filter(({ model }) => model === schema);
-    if (letter)
-      return { position: await reached(), tables: [], failed: { position: letter.position, error: `${letter.type}: ${letter.error}` } };
+    const failed = await failureBy(subscriptions.settle(), ...stops);
+    if (failed) return failed;
     await makeViews(pool, schema, views);
     if (follow) {
-      clearInterval(looking);
+      isCatchingUp = false;
       onFollowing?.();
-      await Promise.race(stops);
+      const failedLater = await failureBy(...stops);
+      if (failedLater) return failedLater;
     }
     return { position: await reached(), tables: await countsOf(pool, schema) };
   } finally {
@@ -115,12 +133,16 @@ async function makeViews(pool: pg.Pool, schema: string, views: ReplayRequest["vi
     await connection.query(`begin; set local search_path to ${schema}`);
     for (const name of Object.keys(views)) await connection.query(`drop view if exists ${schema}.${name} cascade`);
     for (const [name, select] of Object.entries(views))
-      await connection.query({
-        name: "",
-        text: `create view ${schema}.${name} as ${select}`,
-        values: [],
-        queryMode: "extended",
-      } as pg.QueryConfig);
+      await connection
+        .query({
+          name: "",
+          text: `create view ${schema}.${name} as ${select}`,
+          values: [],
+          queryMode: "extended",
+        } as pg.QueryConfig)
+        .catch((error: unknown) => {
+          throw new ViewError(`The view ${name} cannot be made: ${messageOf(error)}`, { cause: error });
+        });
     await connection.query("commit");
     connection.release();
   } catch (error) {

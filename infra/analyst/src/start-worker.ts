@@ -51,7 +51,8 @@ export async function startWorker(file: string, { patienceMs = BATCH_PATIENCE_MS
       execArgv: permissionsFor(folder),
       env: {},
       cwd: folder,
-      stdio: ["ignore", "inherit", "inherit", "ipc"],
+      // What it prints is for people: the standard output is the answer's.
+      stdio: ["ignore", 2, 2, "ipc"],
     });
     return await talkTo(child, patienceMs, () => rmSync(folder, { recursive: true, force: true }));
   } catch (error) {

@@ -8,13 +8,20 @@ import type { Answer, FoldRequest } from "./worker-messages.ts";
 
 const send = (answer: Answer) => process.send?.(answer);
 
+/** What is written after the batch would be in another one, or nowhere. */
+function refusePromise(returned: unknown): void {
+  if (!(returned instanceof Promise)) return;
+  returned.catch(() => {});
+  throw new Error("a handler is no async function: its rows are written when it returns");
+}
+
 /** Called by the entry that is made for each replay, with what the analyst's file exports. */
 export function runAnalysis(analysis: Analysis): void {
   const { rows, take } = createChanges(analysis.tables);
-  const handlers = analysis.handlers as Readonly<Record<string, ((event: StoredEvent, rows: Rows) => void) | undefined>>;
+  const handlers = analysis.handlers as Readonly<Record<string, ((event: StoredEvent, rows: Rows) => unknown) | undefined>>;
   process.on("message", ({ id, events }: FoldRequest) => {
     try {
-      for (const event of events) handlers[event.type]?.({ ...event, position: BigInt(event.position) }, rows);
+      for (const event of events) refusePromise(handlers[event.type]?.({ ...event, position: BigInt(event.position) }, rows));
       send({ id, changes: take() });
     } catch (error) {
       take();

@@ -73,7 +73,7 @@ function chart(view: string, { out, json, ...wanted }: ChartOptions): Promise<vo
     writeWhole(
       out,
       drawChart(
-        rows.map(({ row }) => rowOf(row, used)),
+        rows.map(({ row }) => rowOf(row, used, spec.mark === "cells" ? spec.colour : spec.y)),
         spec,
       ),
     );
@@ -95,16 +95,21 @@ function specOf(has: readonly string[], first: Readonly<Record<string, unknown>>
   const [x = has[0] ?? "", y = has.at(-1) ?? ""] = [wanted.x, wanted.y];
   const mark = wanted.mark ?? (DAY.test(String(first[x])) ? "line" : "bar");
   if (mark === "cells" && !wanted.colour) throw new UsageError("Cells need --colour: the column of their number.");
+  if (mark === "bar" && wanted.colour) throw new UsageError("Bars have no --colour: it goes with --mark line or cells.");
   return { ...wanted, mark, x, y };
 }
 
-/** Days and times as moments, so that they lie at their distance. A line is drawn of numbers only. */
-function rowOf(row: Readonly<Record<string, unknown>>, used: readonly string[]): Row {
+/** Days and times as moments, so that they lie at their distance. `measured`: the column that is drawn as a height or a shade. */
+function rowOf(row: Readonly<Record<string, unknown>>, used: readonly string[], measured: string | undefined): Row {
   return Object.fromEntries(
     used.map((column) => {
       const cell = Cell.safeParse(row[column]);
       if (!cell.success)
         throw new RefusalError(`Column ${column} has a value that is neither a number nor a text: ${JSON.stringify(row[column])}.`);
+      if (column === measured && !Number.isFinite(Number(cell.data)))
+        throw new RefusalError(
+          `Column ${column} is to be drawn as a number, and has ${JSON.stringify(cell.data)}: --y or --colour names another one.`,
+        );
       return [column, typeof cell.data === "string" && DAY.test(cell.data) ? new Date(cell.data) : cell.data];
     }),
   );

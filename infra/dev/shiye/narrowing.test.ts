@@ -1,6 +1,7 @@
 import { anyEventDefinitions } from "@shiye/events/catalogue";
+import { Command } from "commander";
 import { describe, expect, it } from "vitest";
-import { isMeant } from "./narrowing.ts";
+import { addNarrowing, isMeant, type Narrowing } from "./narrowing.ts";
 
 const streams = [...new Set(anyEventDefinitions.map(({ stream }) => stream))];
 
@@ -17,6 +18,17 @@ describe("--entity", () => {
 describe("--types and --member", () => {
   it.each(["NoteLike", "noteliked", "NoteLikes"])("say of %s which event may be meant", (type) => {
     expect(() => isMeant({ types: [type] })).toThrow(/^Unknown event: \w+\. Did you mean NoteLiked\?/);
+  });
+
+  it("take several events with or without blanks, also named one after the other, and refuse none at all", () => {
+    const taken = (...words: string[]) => {
+      const command = addNarrowing(new Command())
+        .exitOverride()
+        .configureOutput({ writeErr: () => {} });
+      return command.parse(words, { from: "user" }).opts<Narrowing>().types;
+    };
+    expect(taken("--types", "NoteLiked, NoteUnliked,", "--types", "NoteCollected")).toEqual(["NoteLiked", "NoteUnliked", "NoteCollected"]);
+    for (const none of ["", " ", ","]) expect(() => taken("--types", none)).toThrow("It names events, as NoteLiked,NoteCollected.");
   });
 
   it("say of an event that nothing is near where all are named, and of an account where its number is", () => {

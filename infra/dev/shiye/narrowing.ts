@@ -50,7 +50,12 @@ export function addSpan(command: Command): Command {
     .option("--until <point>", "a position, which is included, or a time, which is excluded");
 }
 
-const types = (text: string): readonly string[] => text.split(",").filter(Boolean);
+/** Named again they are added, as `--where` is. None would be an empty answer, as from a script whose variable is not set. */
+function types(text: string, before: readonly string[] = []): readonly string[] {
+  const named = text.split(",").flatMap((one) => one.trim() || []);
+  if (named.length === 0) throw new InvalidArgumentError("It names events, as NoteLiked,NoteCollected.");
+  return [...before, ...named];
+}
 
 function conditions(text: string, before: readonly Condition[] = []): readonly Condition[] {
   const [, field = "", sign = "", value = ""] = /^([a-zA-Z]\w*)\s*(=|!=|>=|<=|>|<)\s*(.*)$/s.exec(text) ?? [];

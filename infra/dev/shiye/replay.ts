@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { analysisProjection } from "@shiye/analyst/analysis-projection";
 import type { Span } from "@shiye/analyst/log-span";
-import { OtherReplayError, replay as replayProjection } from "@shiye/analyst/replay";
+import { OtherReplayError, replay as replayProjection, ViewError } from "@shiye/analyst/replay";
 import { startWorker, WorkerGoneError } from "@shiye/analyst/start-worker";
 import { messageOf } from "@shiye/infra/errors";
 import { readModels } from "@shiye/projectors/read-models";
@@ -88,7 +88,8 @@ async function replay(what: string, { into, follow, again, json, ...part }: Repl
       })
         .finally(progress.end)
         .catch((error: unknown) => {
-          throw error instanceof WorkerGoneError || error instanceof OtherReplayError ? new RefusalError(error.message) : error;
+          const isTold = error instanceof WorkerGoneError || error instanceof OtherReplayError || error instanceof ViewError;
+          throw isTold ? new RefusalError(error.message) : error;
         });
       if (result.failed) throw new RefusalError(`位置 · position ${result.failed.position}: ${result.failed.error}`);
       const reached = follow ? result.position : until;

@@ -65,7 +65,8 @@ const dayOf = (moment: Date) => `${moment.getUTCMonth() + 1}月${moment.getUTCDa
 /** What stands upwards is named above the axis by `drawChart`. */
 function axes(rows: readonly Row[], spec: ChartSpec) {
   const days = rows[0]?.[spec.x] instanceof Date;
-  const most = Math.max(1, ...rows.map((row) => Number(row[spec.y])));
+  const heights = rows.map((row) => Number(row[spec.y]));
+  const [least, most] = [Math.min(0, ...heights), Math.max(1, ...heights)];
   return {
     x: {
       label: spec.xLabel ?? spec.x,
@@ -74,7 +75,7 @@ function axes(rows: readonly Row[], spec: ChartSpec) {
       ...(days ? { tickFormat: dayOf, ticks: 7 } : {}),
     },
     // Half a member is no tick.
-    y: { label: null, domain: [0, most * 1.06], ticks: Math.min(6, most), tickSize: 0 },
+    y: { label: null, domain: [least * 1.06, most * 1.06], ticks: Math.min(6, most - least), tickSize: 0 },
   };
 }
 
@@ -96,6 +97,10 @@ function bars(rows: readonly Row[], spec: ChartSpec): Plot.PlotOptions {
   };
 }
 
+/** A line through one point is not to be seen. */
+const lone = (rows: readonly Row[], { x, y }: ChartSpec, fill: string) =>
+  new Set(rows.map((row) => Number(row[x]))).size === 1 ? [Plot.dot(rows, { x, y, fill, r: 4 })] : [];
+
 function lines(rows: readonly Row[], spec: ChartSpec): Plot.PlotOptions {
   const { colour } = spec;
   if (!colour)
@@ -105,6 +110,7 @@ function lines(rows: readonly Row[], spec: ChartSpec): Plot.PlotOptions {
         grid(rows, spec),
         Plot.areaY(rows, { x: spec.x, y: spec.y, fill: BRAND, fillOpacity: 0.1, curve: "monotone-x" }),
         Plot.lineY(rows, { x: spec.x, y: spec.y, stroke: BRAND, strokeWidth: 2, curve: "monotone-x" }),
+        ...lone(rows, spec, BRAND),
         zero,
       ],
     };
@@ -122,6 +128,7 @@ function lines(rows: readonly Row[], spec: ChartSpec): Plot.PlotOptions {
     marks: [
       grid(rows, spec),
       Plot.lineY(shown, { x: spec.x, y: spec.y, stroke: colour, strokeWidth: 2.2, curve: "monotone-x" }),
+      ...lone(shown, spec, colour),
       // The name stands at the end of its line: nobody has to look it up.
       Plot.text(endsOf(shown, spec, colour), { x: "x", y: "y", fill: "name", text: "name", textAnchor: "start", dx: 10, fontWeight: 600 }),
       zero,

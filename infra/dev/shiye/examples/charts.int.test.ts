@@ -45,6 +45,18 @@ describe("the worked examples of docs/analysts", { timeout: 120_000 }, () => {
       expect(await world.shiye("chart", ...args)).toMatchObject({ code, told: expect.stringContaining(told) });
     await answered(1, "There is no analyst_daily.nothing; analyst_daily has active_members, days.", "analyst_daily.nothing", "--out", out);
     await answered(1, "no column likes", "analyst_daily.active_members", "--y", "likes", "--out", out);
+    await answered(
+      1,
+      "Column day is to be drawn as a number",
+      "analyst_daily.active_members",
+      "--x",
+      "members",
+      "--y",
+      "day",
+      "--out",
+      out,
+    );
+    await answered(2, "Bars have no --colour", "analyst_daily.active_members", "--mark", "bar", "--colour", "members", "--out", out);
     await answered(2, "named with its schema", "daily; drop schema notes", "--out", out);
     await answered(2, "bar, line, cells", "analyst_daily.active_members", "--mark", "pie", "--out", out);
     await answered(2, "an .svg file", "analyst_daily.active_members", "--out", "x.png");
