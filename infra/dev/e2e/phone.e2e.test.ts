@@ -255,3 +255,19 @@ describe("somebody who holds their phone sideways", () => {
     await context.close();
   });
 });
+
+it("a reader with text of twice the size sees whole on a phone that the network is away", async () => {
+  const { page, context } = await community.visit(community.reader, { viewport: { width: 360, height: 740 } });
+  await openFeed(page, TITLE);
+  await untilLater(page, "Later");
+  await page.addStyleTag({ content: "html { font-size: 32px }" });
+  await context.setOffline(true);
+  const strip = page.getByText("网络已断开，恢复后会自动更新");
+  await strip.waitFor();
+  const size = await strip.evaluate(({ scrollWidth, clientWidth, scrollHeight, clientHeight }) => [
+    scrollWidth - clientWidth,
+    scrollHeight - clientHeight,
+  ]);
+  expect(size).toEqual([0, 0]);
+  await context.close();
+});
