@@ -1,5 +1,6 @@
 import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { WorldMember } from "../world/world-member.ts";
 import { untilStill } from "./accessibility.ts";
 import { cardOf, openFeed, openNote, untilLater } from "./at-the-browser.ts";
 import { type Community, createCommunity, publishWithPictures } from "./community.ts";
@@ -212,5 +213,61 @@ it("somebody on a tablet sees at the pictures of a note how many there are and w
   await page.goto(`/post?id=${noteId}`);
   const dots = page.getByRole("region", { name: /^图片/ }).locator("[class*=dots] > span");
   await expect.poll(() => dots.evaluateAll((all) => all.filter((dot) => dot.checkVisibility()).length), soon).toBe(3);
+  await context.close();
+});
+
+describe("somebody who holds their phone sideways", () => {
+  const sideways = { viewport: { width: 844, height: 390 }, hasTouch: true, isMobile: true, deviceScaleFactor: 1 };
+
+  it("reaches the last item of the menu in the header, with no bar above it", async () => {
+    const { page, context } = await community.visit(community.author, sideways);
+    await openFeed(page, TITLE);
+    await page.getByRole("button", { name: "更多", exact: true }).filter({ visible: true }).tap();
+    await untilStill(page);
+    await page.getByRole("menuitem", { name: "退出登录" }).tap({ trial: true });
+    await context.close();
+  });
+
+  const parts: { what: string; as: () => WorldMember | null; address: () => string; part: (page: Page) => Locator }[] = [
+    {
+      what: "the input of a note's page",
+      as: () => community.reader,
+      address: () => `/post?id=${noteId}`,
+      part: (page: Page) => page.locator("footer").filter({ has: page.getByRole("textbox") }),
+    },
+    {
+      what: "the button of an empty page",
+      as: () => null,
+      address: () => "/user",
+      part: (page: Page) => page.getByRole("main").getByRole("button", { name: "登录" }),
+    },
+  ];
+
+  it.each(parts)("sees $what whole above the bar", async ({ as, address, part }) => {
+    const { page, context } = await community.visit(as(), sideways);
+    await page.goto(address());
+    const bar = page.getByRole("navigation", { name: "主导航" }).filter({ visible: true });
+    const below = async () => {
+      const { y, height } = (await part(page).boundingBox()) ?? { y: Number.NaN, height: 0 };
+      return y + height - ((await bar.boundingBox())?.y ?? 0);
+    };
+    await expect.poll(below, soon).toBeLessThanOrEqual(0);
+    await context.close();
+  });
+});
+
+it("a reader with text of twice the size sees whole on a phone that the network is away", async () => {
+  const { page, context } = await community.visit(community.reader, { viewport: { width: 360, height: 740 } });
+  await openFeed(page, TITLE);
+  await untilLater(page, "Later");
+  await page.addStyleTag({ content: "html { font-size: 32px }" });
+  await context.setOffline(true);
+  const strip = page.getByText("网络已断开，恢复后会自动更新");
+  await strip.waitFor();
+  const size = await strip.evaluate(({ scrollWidth, clientWidth, scrollHeight, clientHeight }) => [
+    scrollWidth - clientWidth,
+    scrollHeight - clientHeight,
+  ]);
+  expect(size).toEqual([0, 0]);
   await context.close();
 });

@@ -29,6 +29,10 @@ export function Dialog({ title, open, onClose, width, initialFocus, onBack, chil
   useBackCloses(open, onBack ?? onClose);
   const popup = useRef<HTMLDivElement>(null);
   const seen = useSeenPart(open);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a dialog of another title is another one to its reader, who begins at its top
+  useEffect(() => {
+    if (popup.current) popup.current.scrollTop = 0;
+  }, [title]);
   useEffect(() => {
     const focused = document.activeElement;
     // An on-screen keyboard makes the sheet lower. The focused field must be in its visible part.

@@ -1,3 +1,4 @@
+import { useRef } from "react";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { Wordmark } from "../../ui/Wordmark.tsx";
 import styles from "./AboutDialog.module.css";
@@ -21,9 +22,11 @@ const SECTIONS: readonly { title: string; text: string; link?: { address: string
 ];
 
 export function AboutDialog({ onClose }: { onClose: () => void }) {
+  // The first control is a link in the middle, to which a low window would scroll.
+  const head = useRef<HTMLDivElement>(null);
   return (
-    <Dialog title="关于" open onClose={onClose} width={480}>
-      <div className={styles.head}>
+    <Dialog title="关于" open onClose={onClose} width={480} initialFocus={head}>
+      <div ref={head} className={styles.head} tabIndex={-1}>
         <Wordmark height={32} />
         <span className={styles.version}>版本 1.2.0</span>
       </div>
