@@ -87,3 +87,5 @@ export const {
   useDeleteRowsMutation,
   usePrefetch: usePrefetchRows,
 } = rowsApi;
+
+export const { readRow } = rowsApi.endpoints;

@@ -11,6 +11,7 @@ import { useState } from "react";
 import { Link, useLocation, useSearchParams } from "react-router-dom";
 import { downloadFile, messageOf } from "../api/base-query.ts";
 import { type AuditLogEntry, type AuditLogFilter, useGetAuditLogQuery } from "../features/audit-log/audit-log-api.ts";
+import { QuickDays } from "../features/audit-log/QuickDays.tsx";
 import { drawerAddress } from "../features/drawer/drawer-address.ts";
 import { Changes } from "../features/drawer/HistoryTab.tsx";
 import cellStyles from "../features/table/Cell.module.css";
@@ -38,6 +39,7 @@ const filters: Readonly<Record<AuditLogFilter, Filter>> = {
     deeds.map((type) => ({ value: type, label: wordsOfEvent(type) })),
   ),
   entity: filter.choice("对象", kinds),
+  name: filter.part("对象名称"),
   target: filter.part("对象ID"),
   sign_ins: filter.choice("登录", [{ value: WITH_SIGN_INS, label: "含登录" }], { everything: "不含登录" }),
   from: filter.day("从"),
@@ -83,6 +85,7 @@ export function AuditLogPage() {
           applied={applied}
           onApply={(next) => go({ ...Object.fromEntries(names.map((name) => [name, ""])), ...next })}
         />
+        <QuickDays from={at("from")} until={at("until")} onPick={go} />
         <div className={styles.actions}>
           <Button icon={<ReloadOutlined spin={isFetching} aria-hidden />} aria-label="刷新" onClick={() => void refetch()} />
           <Button icon={<DownloadOutlined aria-hidden />} loading={exporting} onClick={exportThem}>
@@ -105,7 +108,8 @@ export function AuditLogPage() {
             label="审计日志"
             rows={data?.entries}
             keyOf={({ key }) => key}
-            empty="没有符合条件的记录"
+            // A name is looked for in a part of the log at a time.
+            empty={data?.nextCursor ? "这一段里没有，请继续看更早的记录" : "没有符合条件的记录"}
             busy={isFetching && data !== undefined}
             columns={[
               { key: "at", title: "时间", render: ({ at: when }) => (when ? exactTimeText(when) : "—") },

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
-import { act, screen, within } from "@testing-library/react";
+import { dateOfDay, dayOf } from "@shiye/events/days";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, it } from "vitest";
 import { ReviewQueue } from "../features/audit/ReviewQueue.tsx";
@@ -88,6 +89,32 @@ it.each(["/?sign_ins=1", "/?action=AdminSessionStarted"])("the audit log at %s h
   const { asked } = open(() => ({ data: [], nextCursor: null }), address);
   await screen.findByText("没有符合条件的记录");
   expect(asked().get("sign_ins")).toBe("1");
+});
+
+it("the audit log has the days that are asked for most as buttons, beside the other filters, and takes them back", async () => {
+  const { asked } = open(() => ({ data: [], nextCursor: null }), "/?member=leaf&cursor=5");
+  const button = (name: string) => screen.findByRole("button", { name });
+  const days = () => Object.fromEntries(["from", "until", "member", "cursor"].map((name) => [name, asked().get(name) ?? ""]));
+  const today = dateOfDay(dayOf(Date.now()));
+  for (const [name, count] of [
+    ["今天", 1],
+    ["近 7 天", 7],
+    ["近 30 天", 30],
+  ] as const) {
+    await userEvent.click(await button(name));
+    await waitFor(async () => expect((await button(name)).getAttribute("aria-pressed")).toBe("true"));
+    expect(days()).toEqual({ from: dateOfDay(dayOf(Date.now()) - count + 1), until: today, member: "leaf", cursor: "" });
+  }
+  await userEvent.click(await button("近 30 天"));
+  await waitFor(() => expect(days()).toEqual({ from: "", until: "", member: "leaf", cursor: "" }));
+});
+
+it("the audit log says of a part without the name that is looked for that there is more", async () => {
+  const { asked } = open((query) => ({ data: [], nextCursor: query.get("cursor") ? null : "4" }), "/?name=晚霞");
+  await screen.findByText("这一段里没有，请继续看更早的记录");
+  await userEvent.click(screen.getByRole("button", { name: "更早的记录" }));
+  await screen.findByText("没有符合条件的记录");
+  expect(Object.fromEntries(asked())).toMatchObject({ name: "晚霞", cursor: "4" });
 });
 
 it("the audit log goes back by one page, from each page to the one before", async () => {

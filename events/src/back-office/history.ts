@@ -77,13 +77,14 @@ export const AdminReadHistory = defineQuery({
 export const WITHOUT_SIGN_INS = 0;
 export const WITH_SIGN_INS = 1;
 
-/** `member` is whom an action concerns, `target` the id of what it is about. */
+/** `member` is whom an action concerns, `target` the id of what it is about, `name` a part of what that is called. */
 export const auditLogFilters = {
   admin: filter.part("管理员"),
   member: filter.account("涉及用户"),
   action: filter.part("操作"),
   entity: filter.part("对象"),
   target: filter.part("对象ID"),
+  name: filter.part("对象名称"),
   sign_ins: filter.choice("登录", [
     { value: WITHOUT_SIGN_INS, label: "不含登录" },
     { value: WITH_SIGN_INS, label: "含登录" },

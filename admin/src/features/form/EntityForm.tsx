@@ -1,15 +1,15 @@
-import { skipToken } from "@reduxjs/toolkit/query";
 import type { Entity } from "@shiye/events/back-office/entity";
 import { Alert, App, Button, ConfigProvider, Drawer, Flex, Form } from "antd";
 import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
 import { fieldMessagesOf, messageOf } from "../../api/base-query.ts";
-import { type Row, useCreateRowMutation, useEditRowMutation, useReadRowQuery } from "../../api/rows-api.ts";
+import { type Row, useCreateRowMutation, useEditRowMutation } from "../../api/rows-api.ts";
 import { useFocusBack } from "../../ui/use-focus-back.ts";
 import { useLeaveGuard } from "../../ui/use-leave-guard.ts";
 import { FieldInput } from "./fields/FieldInput.tsx";
 import { bodyOf, complaintOf, drawnFields, initialValues, isShown, type Values } from "./form-values.ts";
 import { useMergeQuestion } from "./use-merge-question.ts";
 import { useOthersChanges } from "./use-others-changes.ts";
+import { useRowNow } from "./use-row-now.ts";
 
 interface EntityFormProps {
   entity: Entity;
@@ -33,20 +33,34 @@ export function EntityForm({ entity, row, onClose }: EntityFormProps) {
   const { message, modal } = App.useApp();
   const askToMerge = useMergeQuestion();
   const askAboutOthers = useOthersChanges();
-  // The row of the table may be an hour old. What arrives after the first change is compared when it is saved.
-  const fresh = useReadRowQuery(row ? { entity: entity.path, id: row.id } : skipToken, { refetchOnMountOrArgChange: true });
-  const arrived = fresh.isFetching ? undefined : fresh.data;
-  const fields = drawnFields(entity, fresh.data ?? row);
+  const readNow = useRowNow();
+  const [current, setCurrent] = useState(row);
+  const fields = drawnFields(entity, current);
   /** Fields that nobody touched here follow: otherwise what somebody else wrote would look like a change back. */
-  const follow = (now: Values, touched: Values) => {
+  const follow = (fresh: Row, touched: Values) => {
+    const now = initialValues(entity, fresh);
+    setCurrent(fresh);
     setInitial(now);
     form.setFieldsValue(Object.fromEntries(Object.entries(now).filter(([name]) => !(name in touched))));
   };
-  const bringUpToDate = useEffectEvent((now: Row) => {
-    if (!dirty) follow(initialValues(entity, now), {});
+  const [arrived, setArrived] = useState<Row>();
+  // The row of the table may be an hour old. What arrives after the first change is compared when it is saved.
+  const bringUpToDate = useEffectEvent(async (isOpen: () => boolean) => {
+    const { data: fresh } = row ? await readNow(entity.path, row.id) : {};
+    if (fresh && isOpen()) setArrived(fresh);
+  });
+  const takeUp = useEffectEvent((fresh: Row) => {
+    if (!dirty) follow(fresh, {});
   });
   useEffect(() => {
-    if (arrived) bringUpToDate(arrived);
+    let open = true;
+    void bringUpToDate(() => open);
+    return () => {
+      open = false;
+    };
+  }, []);
+  useEffect(() => {
+    if (arrived) takeUp(arrived);
   }, [arrived]);
   useLeaveGuard(dirty, "表单里有还没保存的内容。");
 
@@ -60,8 +74,8 @@ export function EntityForm({ entity, row, onClose }: EntityFormProps) {
     const body = bodyOf(entity, mode, written, initial);
     if (row && Object.keys(body).length === 0) return void message.info("没有改动");
     if (row) {
-      const { now, goOn } = await askAboutOthers(entity, row, body, initial);
-      follow(now, body);
+      const { fresh, goOn } = await askAboutOthers(entity, row, body, initial);
+      if (fresh) follow(fresh, body);
       if (!goOn || !(await askToMerge(entity, row, body.name))) return;
     }
     setRefused(null);

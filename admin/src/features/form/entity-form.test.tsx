@@ -146,7 +146,7 @@ describe("the form of something that somebody else changes meanwhile", () => {
       now = { ...now, ...change };
     };
     const sent = () => site.calls.filter(({ call }) => call.startsWith("PUT")).map(({ body }) => body);
-    return { others, sent, onClose, user: userEvent.setup({ pointerEventsCheck: 0 }) };
+    return { ...site, others, sent, onClose, user: userEvent.setup({ pointerEventsCheck: 0 }) };
   }
   const name = () => screen.findByLabelText<HTMLInputElement>("分类名称");
   const save = (user: ReturnType<typeof userEvent.setup>) => user.click(screen.getByRole("button", { name: "保存" }));
@@ -181,6 +181,19 @@ describe("the form of something that somebody else changes meanwhile", () => {
     expect(screen.getByLabelText("英文标题")).toHaveProperty("value", "lessons");
     await save(user);
     await waitFor(() => expect(sent()).toEqual([{ name: "学习一", format: "text" }]));
+  });
+
+  it("does not ask for the thing again once it is saved, because the change may have given it another id", async () => {
+    const { user, calls, onClose } = openShared();
+    await user.type(await name(), "一");
+    await save(user);
+    await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+    await act(async () => undefined);
+    expect(calls.map(({ call }) => call).filter((call) => call.endsWith("/7"))).toEqual([
+      "GET /admin/categories/7",
+      "GET /admin/categories/7",
+      "PUT /admin/categories/7",
+    ]);
   });
 
   it("saves nothing while the server cannot say what the thing is now", async () => {

@@ -105,6 +105,27 @@ describe("the log of administrators' actions", () => {
       .toEqual(ofTarget.map(([type]) => [type, type === "NoteDeleted" ? null : "已注销用户", "已注销用户"]));
   });
 
+  it("is narrowed by a part of what the thing is called, also of what is deleted, in pages and in the file", async () => {
+    const owner = await world.member("names_owner", "起名的人");
+    const [first, second, other] = [await owner.publish("Evening 晚霞"), await owner.publish("又见晚霞"), await owner.publish("晨雾")];
+    for (const id of [first, other, second]) await admin.call("DELETE", `/admin/posts/${id}`);
+    await world.settle();
+    const titles = async (query: string) => {
+      const { data, nextCursor } = await actions(query);
+      return { titles: data.map(({ entity_name }) => entity_name), nextCursor };
+    };
+    const named = `name=${encodeURIComponent("晚霞")}`;
+    expect(await titles(`?${named}`)).toEqual({ titles: ["又见晚霞", "Evening 晚霞"], nextCursor: null });
+    expect((await titles("?name=eveNING&entity=posts")).titles).toEqual(["Evening 晚霞"]);
+    expect((await titles(`?${named}&entity=comments`)).titles).toEqual([]);
+    expect((await titles("?name=%25")).titles).toEqual([]);
+    const page = await titles(`?limit=1&${named}`);
+    expect(page.titles).toEqual(["又见晚霞"]);
+    expect(await titles(`?limit=1&${named}&cursor=${page.nextCursor}`)).toEqual({ titles: ["Evening 晚霞"], nextCursor: null });
+    const file = (await admin.csv(`/admin/audit-log/export.csv?${named}`)).join();
+    expect([file.includes("又见晚霞"), file.includes("晨雾")]).toEqual([true, false]);
+  });
+
   it("leaves out sign-ins if that is asked for", async () => {
     const signIn = /^AdminSession(Started|Ended)$/;
     const types = async (query: string) => (await actions(`?limit=100&${query}`)).data.map(({ type }) => type);
