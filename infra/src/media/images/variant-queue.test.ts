@@ -220,8 +220,9 @@ describe("the slow stage of an upload", () => {
       async put(...file) {
         begun();
         await new Promise((resolve) => setImmediate(resolve));
-        await store.put(...file);
+        const put = await store.put(...file);
         done.push("stored");
+        return put;
       },
     };
     const queue = createVariantQueue({ store: slow, onVariant: () => undefined, onFailure: () => undefined });
