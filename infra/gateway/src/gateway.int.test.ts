@@ -127,6 +127,22 @@ describe("calls", () => {
     expect(await (await fetch(`${origin}/api/posts`)).text()).toBe("new");
   });
 
+  test.each([
+    ["GET", 2],
+    ["HEAD", 2],
+    ["POST", 1],
+    ["DELETE", 1],
+  ])("%s: a service that ends the connection without an answer is asked %i times", async (method, times) => {
+    let asked = 0;
+    const service = await serve((request) => {
+      asked += 1;
+      request.socket.destroy();
+    });
+    await open({ queryApiUrl: service, commandApiUrl: service });
+    expect((await raw({ path: "/api/likes", method })).status).toBe(503);
+    expect(asked).toBe(times);
+  });
+
   test("answered with a long list in JSON are compressed for those who ask", async () => {
     const list = JSON.stringify({ notes: "拾页".repeat(2000) });
     await open({

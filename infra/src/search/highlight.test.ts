@@ -28,6 +28,10 @@ describe("a highlight", () => {
     expect(fragment).toBe(`…${"前".repeat(19)} <em>晚霞</em> ${"后".repeat(77)}…`);
     expect([...fragment.replace(/<\/?em>|…/g, "")]).toHaveLength(100);
   });
+  it("is no longer for matches that come after the fragment", () => {
+    const text = `晚霞${"后".repeat(300)}晚霞`;
+    expect(shown(text, "晚霞", { fragment: true })).toBe(`<em>晚霞</em>${"后".repeat(98)}…`);
+  });
   it("contains no tag but its own, whatever the text and the keyword", () => {
     const piece = fc.oneof(
       fc.constantFrom("<", ">", "&", "'", '"', "em", "script", "咖啡", "ﬁ", "㎏", "İ", "\u0301"),

@@ -31,6 +31,7 @@ describe("the wanted words", () => {
     expect(wanted("咖啡馆")).toEqual(["咖啡", "啡馆"]);
     expect(wanted("茶 iPho")).toEqual(["茶", "ipho*"]);
     expect(wanted("5月")).toEqual(["5*", "月", "5月"]);
+    expect(wanted("❤️☕")).toEqual(["❤", "☕"]);
   });
   it("are always among the words of a text that has the phrase", () => {
     const text = "周末用iPhone15在图书馆4楼拍的晚霞☕，真好看！";

@@ -171,9 +171,10 @@ describe("the slow stage of an upload", () => {
     expect(made).toBe(1);
   });
 
-  it("gives up a picture whose original is missing, and continues with the next", async () => {
+  it("gives up a picture whose original is missing, continues with the next, and makes it when it is asked again", async () => {
     const lost = await upload(400, 200);
     const kept = await upload(400, 210);
+    const original = await readWhole(store, lost.name);
     await store.remove(lost.name);
     const queue = queueFor([lost, kept]);
     queue.add(lost, kept);
@@ -181,6 +182,54 @@ describe("the slow stage of an upload", () => {
     expect(failures).toEqual([`360 the original ${lost.name} is not in the store`]);
     expect(missing(lost)).toHaveLength(1);
     expect(missing(kept)).toEqual([]);
+
+    await store.put(lost.name, original ?? Buffer.alloc(0), { type: lost.type });
+    queue.add(lost);
+    await queue.idle();
+    expect(missing(lost)).toEqual([]);
+  });
+
+  it("makes what is added at the very moment at which it has run out of work", async () => {
+    const [one, other] = [await upload(400, 300), await upload(400, 310)];
+    for (let turns = 0; turns < 12; turns += 1) {
+      const made: string[] = [];
+      const queue = createVariantQueue({
+        store: { ...store, has: async () => true },
+        onVariant: (image) => void made.push(image),
+        onFailure: () => undefined,
+        async onProgress() {
+          if (made.length > 1) return;
+          for (let turn = 0; turn < turns; turn += 1) await Promise.resolve();
+          queue.add(other);
+        },
+      });
+      queue.add(one);
+      await new Promise((resolve) => setImmediate(resolve));
+      await queue.idle();
+      expect(made, `after ${turns} turns`).toEqual([one.name, other.name]);
+    }
+  });
+
+  it("has stopped when the variant that it was making is stored", async () => {
+    const record = await upload(400, 300);
+    const done: string[] = [];
+    let begun = () => {};
+    const putting = new Promise<void>((resolve) => (begun = resolve));
+    const slow: MediaStore = {
+      ...store,
+      async put(...file) {
+        begun();
+        await new Promise((resolve) => setImmediate(resolve));
+        const put = await store.put(...file);
+        done.push("stored");
+        return put;
+      },
+    };
+    const queue = createVariantQueue({ store: slow, onVariant: () => undefined, onFailure: () => undefined });
+    queue.add(record);
+    await putting;
+    await queue.stop();
+    expect(done).toEqual(["stored"]);
   });
 
   it("is idle at once when nothing is missing, and works again afterwards", async () => {

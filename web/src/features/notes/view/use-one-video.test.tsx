@@ -44,6 +44,31 @@ it("a video pauses when it is scrolled out of sight, and continues when it is ba
   expect(player.paused).toBe(false);
 });
 
+it("a video that its member paused stays paused when it is back in sight, also where it had been interrupted before", () => {
+  const { player } = playing();
+  player.pause();
+  scrollTo(0);
+  scrollTo(1);
+  expect(player.paused).toBe(true);
+  void player.play();
+  scrollTo(0);
+  // From the controls of the browser or the keyboard, while it is out of sight.
+  void player.play();
+  player.dispatchEvent(new Event("play"));
+  player.pause();
+  scrollTo(1);
+  expect(player.paused).toBe(true);
+});
+
+it("a video that begins pauses the others on the page", () => {
+  const [one, other] = [playing().player, playing().player];
+  document.body.append(one, other);
+  other.dispatchEvent(new Event("play"));
+  expect([one.paused, other.paused]).toEqual([true, false]);
+  one.remove();
+  other.remove();
+});
+
 it("a video in picture-in-picture goes on out of sight, until it leaves picture-in-picture there", () => {
   const { player, float } = playing();
   float(player);

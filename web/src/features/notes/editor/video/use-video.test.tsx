@@ -188,6 +188,19 @@ describe("the cover of a video", () => {
     expect(videoThere(video.current.item)?.coverUrl).toBe("/media/frame.jpg");
   });
 
+  it("is not that of the next video, when it is still on its way as that is chosen", async () => {
+    const { video, choose } = open();
+    choose();
+    await (await upload(0)).answer(200, STORED);
+    act(() => video.current.setCover(picture()));
+    const cover = await upload(1);
+    choose(film("跑道.mp4"));
+    await cover.answer(200, stored({ url: "/media/own.png", width: 3, height: 4 }));
+    await (await upload(2)).answer(200, stored({ url: "/media/second.mp4", coverUrl: "/media/second.jpg" }));
+    expect(cover.aborted).toBe(true);
+    expect(videoThere(video.current.item)).toMatchObject({ url: "/media/second.mp4", coverUrl: "/media/second.jpg" });
+  });
+
   it("is refused when it is no picture", async () => {
     const { video, choose, toasts } = open();
     choose();
