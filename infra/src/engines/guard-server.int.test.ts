@@ -185,6 +185,7 @@ test.each([
   const answer = await say(port, text);
   expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${code} `));
   expect(answer).toMatch(/^Connection: close\r$/im);
+  expect(answer).toMatch(/^X-Content-Type-Options: nosniff\r$/im);
   expect(jsonOf(answer)).toMatchObject({ code, message, success: false, requestId: expect.any(String) });
   await close();
 });

@@ -19,6 +19,7 @@ export function refusalAnswer(reason: RefusalCode): { headers: Record<string, st
     // Either is over soon.
     ...(code === "unavailable" || code === "too-many-requests" ? { "Retry-After": 1 } : {}),
     "Cache-Control": "no-store",
+    "X-Content-Type-Options": "nosniff",
     "X-Request-Id": requestId,
   };
   return { status, headers, body };
