@@ -40,6 +40,25 @@ describe("somebody on a phone", () => {
     await context.close();
   });
 
+  it.each([
+    [768, 1],
+    [769, 0],
+  ])("who came to a note by a link finds, %i pixels wide, %i button that leads to the feed", async (width, found) => {
+    const { page, context } = await community.visit(null, { viewport: { width, height: 900 } });
+    await page.goto(`/post?id=${noteId}`);
+    const author = page.getByRole("main").getByRole("link", { name: community.author.nickname }).first();
+    await author.waitFor();
+    expect([await author.getAttribute("href"), await author.getAttribute("target")]).toEqual(["/user/xiaoye", "_blank"]);
+    const close = page.getByRole("button", { name: "关闭", exact: true });
+    expect(await close.count()).toBe(found);
+    if (found) {
+      await close.click();
+      await cardOf(page, TITLE).waitFor();
+      expect(new URL(page.url()).pathname).toBe("/explore");
+    }
+    await context.close();
+  });
+
   it.each([390, 844])("finds nothing under the notch and the corners, %i pixels wide", async (width) => {
     const landscape = width > 500;
     const { page, context } = await community.visit(community.author, { ...phone, viewport: { width, height: landscape ? 390 : 844 } });

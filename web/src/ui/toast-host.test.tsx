@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { act, cleanup, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import { toast as sonner } from "sonner";
 import { afterEach, expect, it, vi } from "vitest";
 import { pendingParts, trackPending } from "../platform/pending-parts.ts";
 import { ToastHost } from "./ToastHost.tsx";
@@ -46,6 +47,15 @@ it("a toast replaces an earlier one of the same id, with its button", async () =
   expect(screen.queryByRole("button", { name: "撤销" })).toBeNull();
   screen.getByText("别的");
   await waitFor(() => expect(screen.queryByText("恢复成功")).toBeNull(), soon);
+});
+
+it("a toast stays for two seconds, or as long as it asks for", async () => {
+  render(<ToastHost theme="light" />);
+  act(() => toast("短"));
+  act(() => toast("长", { duration: 2500 }));
+  await screen.findByText("长", undefined, soon);
+  expect(sonner.getHistory().slice(-2)).toMatchObject([{ duration: 2000 }, { duration: 2500 }]);
+  await waitFor(() => expect(screen.queryByText("长")).toBeNull(), soon);
 });
 
 it("pending parts are counted until they are loaded or have failed", async () => {

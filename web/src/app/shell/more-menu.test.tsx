@@ -2,6 +2,7 @@
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, it, vi } from "vitest";
+import { SIGNED_OUT } from "../../api/session-slice.ts";
 import { createSite, SIGNED_IN } from "../../testing/render.tsx";
 import { MoreMenu } from "./MoreMenu.tsx";
 import { MoreMenuButton } from "./MoreMenuButton.tsx";
@@ -52,6 +53,17 @@ it.each([
   );
   await screen.findByRole("menuitem", { name: "关于" });
   expect(screen.queryAllByRole("menuitem", { name: "键盘快捷键" })).toHaveLength(offered);
+});
+
+it.each([
+  ["a visitor", SIGNED_OUT, ["关于", "键盘快捷键", "主题颜色"], "登录或注册"],
+  ["a member", SIGNED_IN, ["关于", "键盘快捷键", "账号与安全", "主题颜色"], "退出登录"],
+])("has for %s the entries and themes of the specification", async (_, session, entries, last) => {
+  createSite({ session }).render(<MoreMenu trigger={<button type="button">更多</button>} side="bottom" landmark={document.body} />);
+  await screen.findByRole("menu");
+  expect(screen.getAllByRole("menuitem").map(({ textContent }) => textContent)).toEqual([...entries, last]);
+  expect(screen.getAllByRole("menuitemradio").map(({ textContent }) => textContent)).toEqual(["跟随系统", "浅色", "深色"]);
+  expect(screen.getByRole("menuitemradio", { checked: true }).textContent).toBe("跟随系统");
 });
 
 it("is drawn after the task of the press, which so has a frame of its own", async () => {

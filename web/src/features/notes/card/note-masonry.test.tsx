@@ -49,6 +49,13 @@ it("opens the note of a pressed card over the page, by a link with its address",
   await waitFor(() => expect(where()).toBe("/post?id=2 over /"));
 });
 
+it("leads from the picture and name of an author to their page, in a new tab", async () => {
+  open();
+  const [author] = await screen.findAllByRole("link", { name: /小叶/ });
+  expect([author?.getAttribute("href"), author?.getAttribute("target")]).toEqual(["/user/leaf", "_blank"]);
+  expect(author?.textContent).toContain("小叶");
+});
+
 it.each(["metaKey", "ctrlKey", "shiftKey", "altKey"])("leaves a press with %s to the browser", async (key) => {
   const { where } = open();
   const before = drawn;
