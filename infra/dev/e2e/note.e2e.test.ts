@@ -74,6 +74,40 @@ describe("a note opened by its address", () => {
     expect(visitor.troubles).toEqual([]);
     await visitor.context.close();
   });
+
+  it("has pictures of up to 500 px beside 350 to 400 px of text; above a page it has up to 750 px, and comes within 400 ms", async () => {
+    const { page, context } = await openVisitor(browser, product.url);
+    const shown = page.getByRole("region", { name: NOTE.title });
+    const widths = async () => {
+      await shown.waitFor();
+      await untilStill(page);
+      const pane = await page.locator("[class*=pictures]").first().boundingBox();
+      return [pane?.width, (await shown.boundingBox())?.width];
+    };
+    for (const [width, wanted] of [
+      [2560, [500, 400]],
+      [1000, [345, 350]],
+    ] as const) {
+      await page.setViewportSize({ width, height: 1200 });
+      await page.goto(author.page.url());
+      expect(await widths()).toEqual(wanted);
+    }
+    await page.setViewportSize({ width: 2560, height: 1200 });
+    await page.goto("/explore");
+    await page.evaluate(() => {
+      const { animate } = Element.prototype;
+      const took: unknown[] = [];
+      Element.prototype.animate = function (frames, options) {
+        took.push(Object(options).duration);
+        return animate.call(this, frames, options);
+      };
+      Object.assign(window, { took });
+    });
+    await openNote(page, NOTE.title);
+    expect(await page.evaluate(() => (window as { took?: unknown }).took)).toEqual([400, 400]);
+    expect(await widths()).toEqual([750, 400]);
+    await context.close();
+  });
 });
 
 describe("a comment", () => {

@@ -22,3 +22,13 @@ it("whoever deletes their account while they write is not told that the text is 
   await waitFor(() => expect(site.toasts).toEqual(["账号已注销，期待再次相遇"]));
   expect(localStorage.getItem("publish-forms")).toBeNull();
 });
+
+it("a visitor is asked to sign in, in place of the form and of the ways to what is their own", async () => {
+  createSite({ answers: { "GET /categories": [] } }).render(<PublishPage />);
+  expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("发布笔记");
+  screen.getByText("请先登录");
+  screen.getByText("登录后就可以发布和管理笔记。");
+  expect([screen.queryByRole("textbox"), screen.queryByRole("link")]).toEqual([null, null]);
+  await userEvent.click(screen.getByRole("button", { name: "登录" }));
+  await screen.findByRole("dialog", { name: "登录拾页" }, { timeout: 10_000 });
+});
