@@ -67,6 +67,10 @@ beforeAll(async () => {
   };
   expect(await runVerb(variables, "backup", inRoot("one"))).toMatchObject({ code: 0, told: expect.stringContaining("up to position") });
   expect(await runVerb(variables, "backup", inRoot("one")), "never over another one").toMatchObject({ code: 1 });
+  expect(await runVerb(variables, "backup", inRoot("one/backup.json/two")), "nor into a file").toMatchObject({
+    code: 1,
+    told: expect.stringMatching(/^不能写入 · .* cannot be made: ENOTDIR.*\n$/),
+  });
   cpSync(inRoot("one"), inRoot("unknown"), { recursive: true });
   rmSync(inRoot("unknown/backup.json"));
   expect(await runVerb(variables, "backup", inRoot("unknown")), "nor over what nobody knows").toMatchObject({

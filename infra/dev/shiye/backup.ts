@@ -5,6 +5,7 @@ import { accountTables } from "@shiye/command-api/accounts/tables";
 import { type Config, readConfig } from "@shiye/infra/config/config";
 import { inheritedEnvironment } from "@shiye/infra/config/environment";
 import { fingerprintOf } from "@shiye/infra/crypto/master-key-fingerprint";
+import { messageOf } from "@shiye/infra/errors";
 import { createMediaRecords } from "@shiye/infra/media/media-records";
 import { uploadQuotaTables } from "@shiye/infra/media/upload-quotas";
 import { createTables } from "@shiye/infra/read-models/create-tables";
@@ -73,7 +74,11 @@ function backup(folder: string, options: ForScripts): Promise<void> {
 
 /** Empty, but for the mark that a backup is being made here. It takes away what one that was killed has left, and nothing that a backup does not write. */
 function beginFolder(folder: string): void {
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+  } catch (error) {
+    throw new RefusalError(`不能写入 · ${folder} cannot be made: ${messageOf(error)}`);
+  }
   const there = readdirSync(folder);
   if (there.includes(MANIFEST)) throw new RefusalError(`${folder} has a backup already.`);
   if (

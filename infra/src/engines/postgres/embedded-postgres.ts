@@ -37,6 +37,8 @@ export interface EmbeddedPostgres {
   readonly exited: Promise<void>;
   /** Fast shutdown: transactions are rolled back, a checkpoint is written. Idempotent. */
   stop(): Promise<void>;
+  /** Fast shutdown that nobody waits for: for whoever ends at this moment. */
+  leave(): void;
   /** Immediate shutdown: nothing is written, and the next start recovers. */
   kill(): void;
 }
@@ -87,6 +89,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     pid: child.pid ?? 0,
     exited,
     stop: stopServer,
+    leave: () => void child.kill("SIGINT"),
     kill: () => void child.kill("SIGQUIT"),
   };
 }
