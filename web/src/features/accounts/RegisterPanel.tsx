@@ -1,8 +1,9 @@
 import { standardSchemaResolver } from "@hookform/resolvers/standard-schema";
 import type { ApiRefusal } from "@shiye/client/http";
 import { prepareProof } from "@shiye/client/proof-of-work";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useForm } from "react-hook-form";
+import { memberChanges } from "../../api/member-changes.ts";
 import { Field } from "../../ui/Field.tsx";
 import { toast } from "../../ui/toast.ts";
 import { AccountForm, fieldOf, repeatedFieldOf } from "./AccountForm.tsx";
@@ -15,6 +16,16 @@ const TAKEN = "账号已存在";
 /** Specification 000 §4: the page reloads so long after the success message. */
 const RELOAD_AFTER_MS = 1000;
 
+/**
+ * What was typed and not sent: a tap beside the sheet, by which many put the keyboard of a phone away, closes it. Passwords are not kept, and
+ * nothing is on the device.
+ */
+let begun = { account: "", nickname: "" };
+memberChanges.subscribe(forgetBegun);
+function forgetBegun(): void {
+  begun = { account: "", nickname: "" };
+}
+
 /** First the fields, then the captcha, then the request. Specification 000 §4. */
 export function RegisterPanel({ onSignedIn }: { onSignedIn: () => boolean }) {
   const [checkAccountName] = useLazyCheckAccountNameQuery();
@@ -22,7 +33,7 @@ export function RegisterPanel({ onSignedIn }: { onSignedIn: () => boolean }) {
   const [ready, setReady] = useState<RegisterForm | null>(null);
   const form = useForm<RegisterForm>({
     resolver: standardSchemaResolver(RegisterForm),
-    defaultValues: { account: "", nickname: "", password: "", confirmation: "" },
+    defaultValues: { ...begun, password: "", confirmation: "" },
     mode: "onTouched",
   });
   const { handleSubmit, setError, setFocus, trigger, getValues } = form;
@@ -30,6 +41,14 @@ export function RegisterPanel({ onSignedIn }: { onSignedIn: () => boolean }) {
     prepareProof("captcha");
     prepareProof("register");
   }, []);
+  const sent = useRef(false);
+  useEffect(
+    () => () => {
+      const { account, nickname } = getValues();
+      if (!sent.current) begun = { account, nickname };
+    },
+    [getValues],
+  );
 
   const isTaken = async (account: string) => (await checkAccountName(account)).data?.isUnique === false;
   const sayTaken = () => setError("account", { type: "server", message: TAKEN });
@@ -46,6 +65,8 @@ export function RegisterPanel({ onSignedIn }: { onSignedIn: () => boolean }) {
     const { account, nickname, password } = ready;
     const answer = await registerMember({ user_id: account, nickname, password, ...captcha });
     if (answer.data) {
+      sent.current = true;
+      forgetBegun();
       toast("注册成功", { kind: "success" });
       // A reload would interrupt the action that the new member signed in for. The cached answers for visitors were dropped already.
       if (!onSignedIn()) window.setTimeout(() => window.location.reload(), RELOAD_AFTER_MS);

@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
+import { memberChanges } from "../../api/member-changes.ts";
 import { createSite, refusal } from "../../testing/render.tsx";
 import { RegisterPanel } from "./RegisterPanel.tsx";
 import { SignInPanel } from "./SignInPanel.tsx";
@@ -60,12 +61,31 @@ describe("the form of signing in", () => {
 });
 
 describe("the form of registration", () => {
+  beforeEach(() => memberChanges.emit());
+
   function open(answers: Record<string, unknown>, actionWaited = true) {
     const site = createSite({ answers });
     site.render(<RegisterPanel onSignedIn={() => actionWaited} />);
     return site;
   }
   const taken = { "GET /auth/check-user-id": { isUnique: false } };
+
+  it("opened again, has the account and the nickname that were typed and not sent, and no password", async () => {
+    const site = createSite({ answers: { "GET /auth/check-user-id": { isUnique: true } } });
+    const show = () => site.render(<RegisterPanel onSignedIn={() => true} />);
+    const first = show();
+    await userEvent.type(field("账号"), "leaf");
+    await userEvent.type(field("昵称"), "小叶");
+    await userEvent.type(field("密码"), "shiye123");
+    first.unmount();
+    const second = show();
+    const typed = () => ["账号", "昵称", "密码"].map((label) => (field(label) as HTMLInputElement).value);
+    expect(typed()).toEqual(["leaf", "小叶", ""]);
+    second.unmount();
+    memberChanges.emit();
+    show();
+    expect(typed()).toEqual(["", "", ""]);
+  });
 
   it("says that an account is taken when its field is left", async () => {
     open(taken);
