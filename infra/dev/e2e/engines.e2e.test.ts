@@ -105,6 +105,9 @@ describe.each(engines.map((engine) => [engine.title, engine] as const))("%s", (_
       await person.writes({ label: "确认密码", in: form }, PASSWORD);
       await person.presses(button("注册", form));
       await person.engine.ask(() => Object.assign(window, { beforeReload: true }) && null);
+      // Before its picture is there, nobody can answer it.
+      const pictures = () => person.engine.ask(() => document.querySelectorAll('[role="dialog"] button img').length);
+      await expect.poll(pictures, soon).toBe(1);
       // Each into its own field: a driver that types quicker than the focus moves would lose one.
       for (const [at, letter] of [...CAPTCHA_TEST_ANSWER].entries())
         await person.writes({ role: "textbox", name: `验证码第 ${at + 1} 位` }, letter);
