@@ -2,6 +2,7 @@ import { createWriteStream, mkdirSync } from "node:fs";
 import path from "node:path";
 import { readConfig } from "@shiye/infra/config/config";
 import { inheritedEnvironment } from "@shiye/infra/config/environment";
+import { messageOf } from "@shiye/infra/errors";
 import { nativeKafkaLacks, startNativeKafka } from "../engines/native-kafka.ts";
 import { createOutput } from "../supervisor/output.ts";
 import { runProduct } from "../supervisor/run-product.ts";
@@ -14,11 +15,19 @@ const LOOK_MS = process.stdout.isTTY ? 2000 : 10_000;
 const program = createClusterProgram().parse();
 const wanted = program.opts<ClusterOptions>();
 
-const { dataDir } = readConfig(inheritedEnvironment());
+const dataDir = readDataDir();
 mkdirSync(dataDir, { recursive: true, mode: 0o700 });
 const linesFile = path.join(dataDir, "cluster.log");
 const lines = createWriteStream(linesFile, { flags: "a", mode: 0o600 });
 const shown = createOutput(process.stdout);
+
+function readDataDir(): string {
+  try {
+    return readConfig(inheritedEnvironment()).dataDir;
+  } catch (error) {
+    return program.error(messageOf(error));
+  }
+}
 
 async function startKafka() {
   if (!wanted.kafka) return undefined;

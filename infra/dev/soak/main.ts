@@ -6,26 +6,18 @@
  */
 import { writeFileSync } from "node:fs";
 import { setTimeout as delay } from "node:timers/promises";
+import { parseArgs } from "node:util";
 import { runningDatabase } from "@shiye/infra/engines/data-folder-lock";
 import { killDatabase, waysToDie } from "../e2e/kill-database.ts";
 import { createPlace, startProduct } from "../e2e/product.ts";
 import { nothingWrong, startStorm } from "../e2e/writing-storm.ts";
 import { nothingWrong as nothingWrongInCluster, runClusterStorm } from "./cluster-storm.ts";
 
-const numberOf = (name: string, otherwise: number) =>
-  Number(process.argv.find((word) => word.startsWith(`--${name}=`))?.slice(name.length + 3) ?? otherwise);
-const [seconds, every] = [numberOf("seconds", 120), numberOf("every", 4)];
-const textOf = (name: string) => process.argv.find((word) => word.startsWith(`--${name}=`))?.slice(name.length + 3);
-const outputFile = textOf("output");
-if (!(seconds > 0) || !(every > 0)) {
-  console.error("npm run soak [-- [--cluster --seed=words --brokers=1] --seconds=120 --every=4 --output=file]");
-  process.exit(2);
-}
-if (process.argv.includes("--cluster")) {
-  const seed = textOf("seed") ?? String(Date.now());
+const { seconds, every, brokers, seed, output, cluster } = readArguments();
+if (cluster) {
   console.log(`seed ${seed}`);
-  const keep = (printed: string) => outputFile && writeFileSync(outputFile, printed);
-  const report = await runClusterStorm({ seconds, seed, brokers: numberOf("brokers", 1), tell: console.log, keep });
+  const keep = (printed: string) => output && writeFileSync(output, printed);
+  const report = await runClusterStorm({ seconds, seed, brokers, tell: console.log, keep });
   console.dir(report, { depth: null });
   process.exit(nothingWrongInCluster(report) ? 0 : 1);
 }
@@ -46,7 +38,23 @@ try {
   console.log(`everybody got through again after ${recoveriesMs.join(", ")} ms`);
   process.exitCode = nothingWrong(report) ? 0 : 1;
 } finally {
-  if (outputFile) writeFileSync(outputFile, product.printed());
+  if (output) writeFileSync(output, product.printed());
   await product.stop();
   await place.remove();
+}
+
+function readArguments() {
+  const text = { type: "string" } as const;
+  try {
+    const { values } = parseArgs({
+      options: { seconds: text, every: text, brokers: text, seed: text, output: text, cluster: { type: "boolean", default: false } },
+    });
+    const { cluster, output, seed = String(Date.now()) } = values;
+    const [seconds, every, brokers] = [Number(values.seconds ?? 120), Number(values.every ?? 4), Number(values.brokers ?? 1)];
+    if (seconds > 0 && every > 0 && brokers > 0) return { seconds, every, brokers, seed, output, cluster };
+  } catch {
+    // A word that means nothing here.
+  }
+  console.error("npm run soak [-- [--cluster --seed=words --brokers=1] --seconds=120 --every=4 --output=file]");
+  process.exit(2);
 }
