@@ -1,14 +1,13 @@
-import { createWriteStream } from "node:fs";
 import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import type { IncomingMessage } from "node:http";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
-import { pipeline } from "node:stream/promises";
 import busboy from "busboy";
 import { hasCode } from "../errors.ts";
 import { discardRest } from "../http/discard-rest.ts";
 import type { HasRoom } from "./free-disk.ts";
 import { type MediaRefusal, refuseMedia, type UploadRefusalCode } from "./media-refusals.ts";
+import { spool } from "./spool.ts";
 
 /** How many bytes may arrive between two checks of the free disk space. */
 const ROOM_CHECK_BYTES = 4 * 1024 * 1024;
@@ -106,7 +105,7 @@ async function readUpload(request: IncomingMessage, options: UploadOptions, fold
         file.size += chunk.length;
         if (maxFiles === 1 && file.size > limit.maxFileBytes) settle(limit.tooLarge);
       });
-      await pipeline(part, createWriteStream(file.path, { flags: "wx", mode: 0o600 }));
+      await spool(part, file.path);
       // A form without a chosen file has a part without name and content.
       if (!filename && file.size === 0) return;
       if (file.size > limit.maxFileBytes) tooLarge.push(file.originalname);

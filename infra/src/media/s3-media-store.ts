@@ -1,9 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { createReadStream, createWriteStream } from "node:fs";
+import { createReadStream } from "node:fs";
 import { mkdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { Readable } from "node:stream";
-import { pipeline } from "node:stream/promises";
 import {
   CreateBucketCommand,
   DeleteObjectCommand,
@@ -19,6 +18,7 @@ import type { S3Config } from "../config/engine-variables.ts";
 import { isMediaName, typeOfName } from "./media-name.ts";
 import type { ByteRange, MediaFile, MediaStore, OpenMediaFile } from "./media-store.ts";
 import { prepareOnce } from "./prepare-once.ts";
+import { spool } from "./spool.ts";
 
 const CONNECT_MS = 3000;
 /** A request without an answer fails after so long. A put has no such limit: its time depends on its length. */
@@ -71,7 +71,7 @@ export function createS3MediaStore({ bucket: Bucket, temporaryFolder, ...options
       else {
         const spooled = join(temporaryFolder, randomUUID());
         try {
-          await pipeline(data, createWriteStream(spooled, { flags: "wx", mode: 0o600 }));
+          await spool(data, spooled);
           await send(name, createReadStream(spooled), (await stat(spooled)).size, type);
         } finally {
           await rm(spooled, { force: true });
