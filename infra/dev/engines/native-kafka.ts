@@ -76,7 +76,8 @@ export async function startNativeKafka({ isGuarded = false, nodes: wanted = 1, o
     await promisify(execFile)("java", words);
     const command = [...java, "-cp", classpath, "kafka.Kafka", properties];
     const name = wanted === 1 ? "kafka" : `kafka-${place.id}`;
-    return createBroker({ name, port: place.port, command, outputFile: path.join(folder, `broker-${place.id}.out`), onEnded });
+    const door = guard ? [guard.port] : [];
+    return createBroker({ name, port: place.port, door, command, outputFile: path.join(folder, `broker-${place.id}.out`), onEnded });
   });
 
   const nodes = await Promise.all(made);
@@ -100,12 +101,14 @@ export async function startNativeKafka({ isGuarded = false, nodes: wanted = 1, o
 interface BrokerOptions extends Pick<NativeKafkaOptions, "onEnded"> {
   name: string;
   port: number;
+  /** Further ports, which a broker opens one after the other. */
+  door: readonly number[];
   /** Of Java. */
   command: readonly string[];
   outputFile: string;
 }
 
-function createBroker({ name, port, command, outputFile, onEnded }: BrokerOptions): NativeBroker & { leave(): Promise<void> } {
+function createBroker({ name, port, door, command, outputFile, onEnded }: BrokerOptions): NativeBroker & { leave(): Promise<void> } {
   let child: ChildProcess | undefined;
   let restarts = 0;
   let hasLeft = false;
@@ -130,7 +133,8 @@ function createBroker({ name, port, command, outputFile, onEnded }: BrokerOption
     closeSync(output);
     child = starting;
     const until = Date.now() + START_MS;
-    while (!(await answers(port))) {
+    const isOpen = async () => (await Promise.all([port, ...door].map(answers))).every(Boolean);
+    while (!(await isOpen())) {
       if (hasExited(starting) || Date.now() > until) {
         await end("SIGKILL");
         throw new Error(`${name} did not start: ${readFileSync(outputFile, "utf8").slice(-2000)}`);
