@@ -6,7 +6,7 @@ process.stdout.on("error", (error: NodeJS.ErrnoException) => {
   if (error.code !== "EPIPE") throw error;
   process.exit(0);
 });
-// What a verb does not heed ends the process as any other end does, so that a database that it has started ends as well.
+// A signal that no verb handles ends the process through `exit`, where the database that it has started is stopped.
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const)
   process.on(signal, () => {
     if (process.listenerCount(signal) === 1) process.exit(128 + constants.signals[signal]);
