@@ -23,12 +23,21 @@ const openFromFeed = async (page: Page) => {
   return openNote(page, TITLE);
 };
 
+const openProfileForm = async (page: Page) => {
+  await page.goto("/user");
+  await page.getByRole("button", { name: "编辑资料" }).click();
+  const mbti = page.getByRole("group", { name: "MBTI" });
+  await mbti.getByRole("radio", { name: /^I / }).check({ force: true });
+  await mbti.getByRole("button", { name: "清除" }).scrollIntoViewIfNeeded();
+};
+
 describe("somebody on a phone", () => {
   const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 1 };
   const places: { name: string; open: (page: Page) => Promise<unknown> }[] = [
     { name: "the feed", open: (page) => openFeed(page, TITLE) },
     { name: "a note", open: openFromFeed },
     { name: "one's own page", open: (page) => page.goto("/user").then(() => cardOf(page, TITLE).waitFor()) },
+    { name: "the form of one's profile", open: openProfileForm },
     { name: "the form of a note", open: (page) => page.goto("/publish").then(() => page.getByLabel("正文").waitFor()) },
   ];
 
