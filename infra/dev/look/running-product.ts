@@ -9,7 +9,7 @@ import type { Samples } from "./shot.ts";
 /** Kept from one look to the next: the demo content is written once. */
 const DATA_DIR = path.join(checkout, ".build", "look");
 const DEMO_SIZE = "30x120";
-const DEMO_MS = 300_000;
+const DEMO_MS = 900_000;
 
 interface ProductToLookAt {
   url: string;
