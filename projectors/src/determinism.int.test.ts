@@ -3,21 +3,17 @@ import { ownerOf, sealPersonalData } from "@shiye/infra/crypto/personal-data";
 import { noteStatsModel } from "@shiye/infra/read-models/tables/note-stats";
 import { defineProjection, type Projection } from "@shiye/infra/subscriptions/projection";
 import fc from "fast-check";
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { readModels } from "./read-models.ts";
 import { batchesOf, type Delivery, delivery } from "./testing/deliveries.ts";
 import { historiesFor } from "./testing/histories.ts";
-import { createReadModelLab, type ReadModelLab } from "./testing/read-model-lab.ts";
+import { useReadModelLab } from "./testing/use-read-model-lab.ts";
 
 /** 40 communities, each delivered in 25 ways. */
 const HISTORIES = 40;
 const DELIVERIES = 25;
 
-let lab: ReadModelLab;
-beforeAll(async () => {
-  lab = await createReadModelLab(inject("databaseUrl"), readModels);
-});
-afterAll(() => lab.close());
+const lab = useReadModelLab(readModels);
 
 /** The tables, as text, after the whole log in its own order in one batch. */
 async function truthOf(readModel: Projection, log: StoredEvent[]): Promise<string> {

@@ -2,17 +2,11 @@ import { createSecretKey } from "node:crypto";
 import { deriveKey } from "@shiye/infra/crypto/aes";
 import { accountNameStream } from "@shiye/infra/crypto/name-streams";
 import { createTokenService } from "@shiye/infra/http/access-tokens";
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import { startTestApi, TEST_PASSWORD, TEST_SECRET, type TestApi } from "../testing/start-test-api.ts";
+import { describe, expect, it } from "vitest";
+import { TEST_PASSWORD, TEST_SECRET } from "../testing/start-test-api.ts";
+import { useTestApi } from "../testing/use-test-api.ts";
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await startTestApi(inject("databaseUrl"), { rateLimitFactor: 1000 });
-});
-afterAll(async () => {
-  await api.close();
-  expect(api.faults).toEqual([]);
-});
+const api = useTestApi();
 
 const captchaId = async () => String((await api.call("GET", "/auth/captcha")).body.data.captchaId);
 const form = async (user_id: string, more: Record<string, unknown> = {}) => ({

@@ -1,17 +1,13 @@
 import { isRefusal } from "@shiye/events/refusals";
 import { uuidv7 } from "uuidv7";
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import { type Community, startCommunity } from "../testing/start-community.ts";
+import { beforeAll, describe, expect, it } from "vitest";
+import type { Community } from "../testing/start-community.ts";
+import { useCommunity } from "../testing/use-test-api.ts";
 
-let api: Community;
+const api = useCommunity();
 let second: Awaited<ReturnType<Community["startNode"]>>;
 beforeAll(async () => {
-  api = await startCommunity(inject("databaseUrl"));
   second = await api.startNode();
-});
-afterAll(async () => {
-  await api.close();
-  expect(api.faults).toEqual([]);
 });
 
 const start = async (token = api.reader.token, otherUserId: unknown = api.author.id, url?: string) =>

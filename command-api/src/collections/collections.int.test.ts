@@ -1,14 +1,7 @@
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import { type Community, startCommunity } from "../testing/start-community.ts";
+import { describe, expect, it } from "vitest";
+import { useCommunity } from "../testing/use-test-api.ts";
 
-let api: Community;
-beforeAll(async () => {
-  api = await startCommunity(inject("databaseUrl"));
-});
-afterAll(async () => {
-  await api.close();
-  expect(api.faults).toEqual([]);
-});
+const api = useCommunity();
 
 describe("collecting a note", () => {
   it("collects once and removes once", async () => {

@@ -1,12 +1,8 @@
 import { withholdBodies } from "@shiye/infra/http/testing/withhold-bodies";
-import { afterAll, beforeAll, expect, inject, it } from "vitest";
-import { startTestApi } from "../testing/start-test-api.ts";
+import { expect, it } from "vitest";
+import { useTestApi } from "../testing/use-test-api.ts";
 
-let api: Awaited<ReturnType<typeof startTestApi>>;
-beforeAll(async () => {
-  api = await startTestApi(inject("databaseUrl"), { rateLimitFactor: 0.01 });
-});
-afterAll(() => api.close());
+const api = useTestApi({ rateLimitFactor: 0.01 });
 
 /** As long as bodies may be, nearly, and of few parts: more parts are refused by themselves (infra/src/http/json-parts.ts). */
 const long = JSON.stringify({ text: "a".repeat(120_000) });

@@ -8,33 +8,29 @@ import { telephonePhoto } from "@shiye/infra/media/testing/image-samples";
 import { tinyMp4 } from "@shiye/infra/media/testing/video-samples";
 import { createSubscriptions } from "@shiye/infra/subscriptions/subscriptions";
 import sharp from "sharp";
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { idOfCategory } from "../categories/ensure-category.ts";
 import { appendAsSystem } from "../testing/append-as-system.ts";
-import { startTestApi, type TestApi } from "../testing/start-test-api.ts";
+import type { TestApi } from "../testing/start-test-api.ts";
+import { useTestApi } from "../testing/use-test-api.ts";
 import { mediaUses } from "./media-uses-projection.ts";
 import { createMediaSweep, GRACE_MS, RETIREMENT_MS } from "./sweep-media.ts";
 
 type Member = Awaited<ReturnType<TestApi["member"]>>;
 const MINUTE = 60_000;
 
-let api: TestApi;
+const api = useTestApi({ now: () => clock });
 let ada: Member;
 let ben: Member;
 let clock = Date.now();
 let seed = 0;
 beforeAll(async () => {
-  api = await startTestApi(inject("databaseUrl"), { rateLimitFactor: 1000, now: () => clock });
   await api.api.ensureFirstCategories();
   [ada, ben] = [await api.member("ada"), await api.member("ben")];
 });
 beforeEach(async () => {
   await api.api.variantQueue.idle();
   await sweep();
-});
-afterAll(async () => {
-  await api.close();
-  expect(api.faults).toEqual([]);
 });
 
 const sweep = (after = 0) => {

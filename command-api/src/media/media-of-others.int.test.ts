@@ -1,19 +1,14 @@
 import { nameOfMediaUrl } from "@shiye/infra/media/media-name";
-import { afterAll, beforeAll, expect, inject, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { idOfCategory } from "../categories/ensure-category.ts";
-import { startTestApi, type TestApi } from "../testing/start-test-api.ts";
+import { useTestApi } from "../testing/use-test-api.ts";
 import { GRACE_MS, RETIREMENT_MS } from "./sweep-media.ts";
 
 const MINUTE = 60_000;
-let api: TestApi;
+const api = useTestApi({ now: () => clock });
 let clock = Date.now();
 beforeAll(async () => {
-  api = await startTestApi(inject("databaseUrl"), { rateLimitFactor: 1000, now: () => clock });
   await api.api.ensureFirstCategories();
-});
-afterAll(async () => {
-  await api.close();
-  expect(api.faults).toEqual([]);
 });
 
 const sweep = (after: number) => {

@@ -1,16 +1,14 @@
 import { BUCKET, closeBuckets } from "@shiye/infra/event-store/postgres/buckets";
 import { mediaUsesLedger } from "@shiye/infra/media/media-uses";
 import { compareLedgers } from "@shiye/infra/subscriptions/ledger";
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { idOfCategory } from "../categories/ensure-category.ts";
-import { startTestApi, type TestApi } from "../testing/start-test-api.ts";
+import { useTestApi } from "../testing/use-test-api.ts";
 
-let api: TestApi;
+const api = useTestApi();
 beforeAll(async () => {
-  api = await startTestApi(inject("databaseUrl"), { rateLimitFactor: 1000 });
   await api.api.ensureFirstCategories();
 });
-afterAll(() => api.close());
 
 describe("the ledger of the uses", () => {
   it("agrees with the log, also after a member left whose pictures it saw, and shows a missed event", async () => {

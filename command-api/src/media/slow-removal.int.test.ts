@@ -2,21 +2,14 @@ import { createMediaLifetime } from "@shiye/infra/media/media-lifetime";
 import { nameOfMediaUrl } from "@shiye/infra/media/media-name";
 import { mediaUsesModel } from "@shiye/infra/media/media-uses";
 import sharp from "sharp";
-import { afterAll, beforeAll, expect, inject, it } from "vitest";
-import { startTestApi, type TestApi } from "../testing/start-test-api.ts";
+import { expect, it } from "vitest";
+import { useTestApi } from "../testing/use-test-api.ts";
 import { GRACE_MS } from "./sweep-media.ts";
 
 const MINUTE = 60_000;
 
-let api: TestApi;
+const api = useTestApi({ now: () => clock });
 let clock = Date.now();
-beforeAll(async () => {
-  api = await startTestApi(inject("databaseUrl"), { rateLimitFactor: 1000, now: () => clock });
-});
-afterAll(async () => {
-  await api.close();
-  expect(api.faults).toEqual([]);
-});
 
 /** A slow bucket takes a minute for the two hundred files of one round. Each file is claimed for half a minute. */
 it("a file that is uploaded again while earlier files are removed slowly is kept", async () => {

@@ -3,18 +3,11 @@ import { readdir } from "node:fs/promises";
 import { request as httpRequest } from "node:http";
 import { blackPng, telephonePhoto } from "@shiye/infra/media/testing/image-samples";
 import { tinyMp4 } from "@shiye/infra/media/testing/video-samples";
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import { startTestApi, type TestApi } from "../testing/start-test-api.ts";
+import { describe, expect, it } from "vitest";
+import { useTestApi } from "../testing/use-test-api.ts";
 
 const MEGABYTE = 1024 * 1024;
-let api: TestApi;
-beforeAll(async () => {
-  api = await startTestApi(inject("databaseUrl"), { rateLimitFactor: 1000 });
-});
-afterAll(async () => {
-  await api.close();
-  expect(api.faults).toEqual([]);
-});
+const api = useTestApi();
 
 /** A node on the same folder with these limits. */
 const nodeWith = (uploadLimits: { quotaBytes: number; freeDiskBytes: number }) => api.startNode({ media: { ...api.media, uploadLimits } });

@@ -3,25 +3,21 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { createFakeFfmpeg } from "@shiye/infra/media/testing/fake-ffmpeg";
 import { headsOnly, tinyMp4 } from "@shiye/infra/media/testing/video-samples";
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from "vitest";
-import { startTestApi, type TestApi } from "../testing/start-test-api.ts";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { useTestApi } from "../testing/use-test-api.ts";
 
-let api: TestApi;
 let folder: string;
 let ffmpeg: Awaited<ReturnType<typeof createFakeFfmpeg>>;
 let url: string;
 beforeAll(async () => {
-  api = await startTestApi(inject("databaseUrl"), { rateLimitFactor: 1000 });
   folder = await mkdtemp(path.join(tmpdir(), "conversions "));
 });
+afterAll(() => rm(folder, { recursive: true, force: true }));
+/** After the folder, so that it is closed before: it may still convert there. */
+const api = useTestApi();
 beforeEach(async () => {
   ffmpeg = await createFakeFfmpeg(await mkdtemp(path.join(folder, "ffmpeg ")), tinyMp4({ seed: 77 }));
   url = (await api.startNode({ media: { ...api.media, searchPath: ffmpeg.searchPath } })).url;
-});
-afterAll(async () => {
-  await api.close();
-  await rm(folder, { recursive: true, force: true });
-  expect(api.faults).toEqual([]);
 });
 
 const members = (...names: string[]) => Promise.all(names.map((name) => api.member(name)));

@@ -1,19 +1,14 @@
 import { request as httpRequest } from "node:http";
 import { blackPng, telephonePhoto } from "@shiye/infra/media/testing/image-samples";
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { idOfCategory } from "../categories/ensure-category.ts";
-import { startTestApi, type TestApi } from "../testing/start-test-api.ts";
+import { useTestApi } from "../testing/use-test-api.ts";
 
-let api: TestApi;
+const api = useTestApi();
 let token: string;
 beforeAll(async () => {
-  api = await startTestApi(inject("databaseUrl"), { rateLimitFactor: 1000 });
   await api.api.ensureFirstCategories();
   token = (await api.member("uploader")).token;
-});
-afterAll(async () => {
-  await api.close();
-  expect(api.faults).toEqual([]);
 });
 
 function formOf(...files: [field: string, content: Uint8Array | string, name: string][]): FormData {

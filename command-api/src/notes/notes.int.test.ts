@@ -1,16 +1,9 @@
 import { timeOfId } from "@shiye/events/ids";
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { requireStored } from "../kernel/stored-events.ts";
-import { type Community, startCommunity } from "../testing/start-community.ts";
+import { useCommunity } from "../testing/use-test-api.ts";
 
-let api: Community;
-beforeAll(async () => {
-  api = await startCommunity(inject("databaseUrl"));
-});
-afterAll(async () => {
-  await api.close();
-  expect(api.faults).toEqual([]);
-});
+const api = useCommunity();
 
 const ofNote = async (id: number) => (await api.log.readStream(`note-${id}`)).map(({ type }) => type);
 

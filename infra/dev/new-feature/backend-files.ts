@@ -173,16 +173,12 @@ export const ${nouns} = defineProjection<${Nouns}Batch>({
   },
 });
 `,
-    [`projectors/src/read-models/${nouns}/${nouns}.int.test.ts`]: `import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+    [`projectors/src/read-models/${nouns}/${nouns}.int.test.ts`]: `import { describe, expect, it } from "vitest";
 import { tablesGiven } from "../../testing/given.ts";
-import { createReadModelLab, type ReadModelLab } from "../../testing/read-model-lab.ts";
+import { useReadModelLab } from "../../testing/use-read-model-lab.ts";
 import { ${nouns} } from "./index.ts";
 
-let lab: ReadModelLab;
-beforeAll(async () => {
-  lab = await createReadModelLab(inject("databaseUrl"), [${nouns}]);
-});
-afterAll(() => lab.close());
+const lab = useReadModelLab([${nouns}]);
 
 describe("a note that a member ${past(Past)}", () => {
   it("is kept, and forgotten with the member, whatever comes first", async () => {

@@ -61,27 +61,22 @@ ${calls.map((call) => `  ${call}: "anybody",`).join("\n")}
 };
 `,
     [`infra/dev/world/contract/${nouns}.int.test.ts`]: `import { ${calls.join(", ")} } from "@shiye/events/${nouns}";
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { dataOf } from "../http-client.ts";
-import { createWorld, type World } from "../world.ts";
+import { useWorld } from "../use-world.ts";
 import type { WorldMember } from "../world-member.ts";
 import { covers } from "./covers.ts";
 
-let world: World;
+const world = useWorld();
 let author: WorldMember;
 let reader: WorldMember;
 let noteId = 0;
 const NEVER = 1_000_000_000_000_001;
 
 beforeAll(async () => {
-  world = await createWorld({ databaseUrl: inject("databaseUrl") });
   [author, reader] = await Promise.all([world.member("author"), world.member("reader")]);
   noteId = await author.publish("一篇笔记");
   await world.settle();
-});
-afterAll(async () => {
-  expect(world.faults).toEqual([]);
-  await world.stop();
 });
 
 describe("a note", () => {
@@ -110,7 +105,7 @@ describe("a note", () => {
   });
 });
 
-covers(() => world, [${calls.join(", ")}]);
+covers(world, [${calls.join(", ")}]);
 `,
   };
 }

@@ -3,24 +3,19 @@ import { request as sendRequest } from "node:http";
 import path from "node:path";
 import { AddComment, GetComments } from "@shiye/events/comments";
 import jwt from "jsonwebtoken";
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { drawJpeg } from "./draw-jpeg.ts";
 import { type Answer, dataOf } from "./http-client.ts";
-import { createWorld, type World } from "./world.ts";
+import { useWorld } from "./use-world.ts";
 import { registrationOf, type WorldMember } from "./world-member.ts";
 
-let world: World;
+const world = useWorld();
 let member: WorldMember;
 let noteId = 0;
 
 beforeAll(async () => {
-  world = await createWorld({ databaseUrl: inject("databaseUrl") });
   member = await world.member("member", "会员");
   noteId = await member.publish("不怕坏输入");
-});
-afterAll(async () => {
-  await world.stop();
-  expect(world.faults, "bad input is never a bug of ours").toEqual([]);
 });
 
 /** Every refusal has a status, a sentence in Chinese and a number to ask after. */

@@ -4,23 +4,21 @@ import { setTimeout as delay } from "node:timers/promises";
 import { SignIn } from "@shiye/events/accounts";
 import { hostileTries } from "@shiye/gateway/testing/hostile-requests";
 import { attack } from "@shiye/gateway/testing/send-hostile";
-import { afterAll, beforeAll, expect, inject, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { dataOf } from "./http-client.ts";
-import { createWorld, type World } from "./world.ts";
+import { useWorld } from "./use-world.ts";
 import { PASSWORD, type WorldMember } from "./world-member.ts";
 
 const MEMBERS = 5;
 const TRIES = 2500;
 const target = { read: "/api/posts?limit=1", write: "/api/likes" };
 
-let world: World;
+const world = useWorld();
 const members: WorldMember[] = [];
 
 beforeAll(async () => {
-  world = await createWorld({ databaseUrl: inject("databaseUrl") });
   for (let count = 0; count < MEMBERS; count += 1) members.push(await world.member(`innocent_${count}`));
 });
-afterAll(() => world.stop());
 
 /** Over one kept connection: what is answered to me, by the name that only I have. */
 function askAs(agent: Agent, token: string): Promise<{ status: number; text: string }> {

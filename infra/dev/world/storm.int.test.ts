@@ -1,26 +1,20 @@
 import { GetComments, GetReplies } from "@shiye/events/comments";
 import { GetNote } from "@shiye/events/notes";
-import { afterAll, beforeAll, expect, inject, it } from "vitest";
+import { afterAll, beforeAll, expect, it } from "vitest";
 import { dataOf } from "./http-client.ts";
 import type { PushLine } from "./push-line.ts";
-import { createWorld, type World } from "./world.ts";
+import { useWorld } from "./use-world.ts";
 import type { WorldMember } from "./world-member.ts";
 
 const MEMBERS = 50;
-let world: World;
+const world = useWorld();
 let members: WorldMember[];
 let line: PushLine;
 
 beforeAll(async () => {
-  world = await createWorld({ databaseUrl: inject("databaseUrl") });
   members = await Promise.all(Array.from({ length: MEMBERS }, (_, at) => world.member(`member_${at}`)));
 });
-afterAll(async () => {
-  line.cut();
-  // Before the database goes: connections that it cuts then are no faults.
-  expect(world.faults).toEqual([]);
-  await world.stop();
-});
+afterAll(() => line.cut());
 
 /** Everything that one member does, one thing after the other, while 49 others do the same. */
 async function act(member: WorldMember, at: number, noteId: number): Promise<{ likes: boolean; kept: number[] }> {

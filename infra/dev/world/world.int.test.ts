@@ -1,26 +1,23 @@
 import { CommentView, GetComments } from "@shiye/events/comments";
 import { GetMember } from "@shiye/events/members";
 import { GetNote, GetNotes } from "@shiye/events/notes";
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Answer, dataOf } from "./http-client.ts";
 import type { PushLine } from "./push-line.ts";
-import { createWorld, type World } from "./world.ts";
+import { useWorld } from "./use-world.ts";
+import type { World } from "./world.ts";
 import type { WorldMember } from "./world-member.ts";
 
-let world: World;
+const world = useWorld();
 let author: WorldMember;
 let reader: WorldMember;
 const lines: PushLine[] = [];
 
 beforeAll(async () => {
-  world = await createWorld({ databaseUrl: inject("databaseUrl") });
   [author, reader] = await Promise.all([world.member("author", "作者"), world.member("reader", "读者")]);
 });
 afterAll(async () => {
   for (const line of lines) line.cut();
-  // Before the database goes: connections that it cuts then are no faults.
-  expect(world.faults).toEqual([]);
-  await world.stop();
 });
 
 const openLine = async (options?: Parameters<World["openLine"]>[0]) => {

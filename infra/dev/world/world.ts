@@ -30,7 +30,7 @@ import { openPushLine, type PushLine } from "./push-line.ts";
 import { actAsAdmin, type WorldAdmin } from "./world-admin.ts";
 import { CAPTCHA_TEST_ANSWER, joinAsMember, type WorldMember } from "./world-member.ts";
 
-interface WorldOptions {
+export interface WorldOptions {
   /** The server on which the world makes a database of its own. */
   databaseUrl: string;
   /** An EventStoreDB. Default: the log is in the database. */

@@ -1,19 +1,15 @@
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import { createQueryWorld, dataOf, type QueryWorld } from "../testing/query-world.ts";
+import { beforeAll, describe, expect, it } from "vitest";
+import { dataOf } from "../testing/query-world.ts";
+import { useQueryWorld } from "../testing/use-query-world.ts";
 
-let world: QueryWorld;
+const world = useQueryWorld();
 let ada = 0;
 let asAda: Record<string, string>;
 const MANY = 130;
 
 beforeAll(async () => {
-  world = await createQueryWorld(inject("databaseUrl"));
   ada = await world.given.member({ accountName: "ada", nickname: "阿达" });
   asAda = await world.as(ada);
-});
-afterAll(async () => {
-  expect(world.faults).toEqual([]);
-  await world.close();
 });
 
 describe("the list of conversations", () => {

@@ -1,9 +1,10 @@
 import type { Reader } from "@shiye/infra/read-models/statement-reader";
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import { createQueryWorld, dataOf, type QueryWorld } from "../testing/query-world.ts";
+import { beforeAll, describe, expect, it } from "vitest";
+import { dataOf } from "../testing/query-world.ts";
+import { useQueryWorld } from "../testing/use-query-world.ts";
 import { readDescendants, readTopLevel } from "./comment-skeleton.ts";
 
-let world: QueryWorld;
+const world = useQueryWorld();
 let noteId = 0;
 let author = 0;
 let reader = 0;
@@ -13,7 +14,6 @@ let goneReply = 0;
 
 /** Twelve top-level comments. The fourth has a thread of three levels, of which one reply is deleted. */
 beforeAll(async () => {
-  world = await createQueryWorld(inject("databaseUrl"));
   const { given } = world;
   author = await given.member({ nickname: "楼主" });
   reader = await given.member({ accountName: "Reader", nickname: "读者" });
@@ -26,7 +26,6 @@ beforeAll(async () => {
   deep = [first, second, third];
   await given.comment({ noteId, authorId: reader, content: "删掉的", gone: true });
 });
-afterAll(() => world.close());
 
 const comments = async (query = "", headers?: Record<string, string>) =>
   dataOf("GetComments", await world.get(`/api/posts/${noteId}/comments${query}`, headers));

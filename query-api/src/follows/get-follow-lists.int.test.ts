@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import { createQueryWorld, dataOf, type QueryWorld } from "../testing/query-world.ts";
+import { beforeAll, describe, expect, it } from "vitest";
+import { dataOf } from "../testing/query-world.ts";
+import { useQueryWorld } from "../testing/use-query-world.ts";
 
-let world: QueryWorld;
+const world = useQueryWorld();
 let owner = 0;
 /** The owner follows all of them, one a second. Every third follows back. */
 const others: number[] = [];
@@ -9,7 +10,6 @@ const OTHERS = 25;
 const moment = (second: number) => new Date(Date.UTC(2026, 4, 2, 8, 0, second)).toISOString();
 
 beforeAll(async () => {
-  world = await createQueryWorld(inject("databaseUrl"));
   owner = await world.given.member({ accountName: "owner", nickname: "主人" });
   for (let at = 0; at < OTHERS; at++) {
     const id = await world.given.member({ accountName: `other_${at}`, nickname: `第${at}位` });
@@ -18,7 +18,6 @@ beforeAll(async () => {
     if (at % 3 === 0) await world.given.follow(id, owner, moment(60 + at));
   }
 });
-afterAll(() => world.close());
 
 const following = async (query = "", headers: Record<string, string> = {}) => {
   const reply = await world.get(`/api/users/owner/following${query}`, headers);

@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, expect, inject, it } from "vitest";
-import { createQueryWorld, dataOf, type QueryWorld } from "../testing/query-world.ts";
+import { beforeAll, expect, it } from "vitest";
+import { dataOf } from "../testing/query-world.ts";
+import { useQueryWorld } from "../testing/use-query-world.ts";
 
-let world: QueryWorld;
+const world = useQueryWorld();
 const ids: Record<string, number> = {};
 
 beforeAll(async () => {
-  world = await createQueryWorld(inject("databaseUrl"));
   for (const name of ["me", "friend", "pal", "shared", "once", "fan", "star", "blocked", "blocker", "gone", "alone", "fresh"])
     ids[name] = await world.given.member({ accountName: name });
   const follow = (one: string, other: string) => world.given.follow(ids[one] ?? 0, ids[other] ?? 0);
@@ -21,7 +21,6 @@ beforeAll(async () => {
   await world.pool.query("insert into blocks.members values ($1, $2, now()), ($3, $1, now())", [ids.me, ids.blocked, ids.blocker]);
   await world.pool.query("update members.members set is_active = false where id = $1", [ids.gone]);
 });
-afterAll(() => world.close());
 
 const suggested = async (name: string) => {
   const reply = await world.get("/api/follow-suggestions", await world.as(ids[name] ?? 0));

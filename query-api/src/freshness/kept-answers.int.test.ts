@@ -1,17 +1,16 @@
-import { afterAll, beforeAll, expect, inject, it } from "vitest";
-import { createQueryWorld, dataOf, type QueryWorld } from "../testing/query-world.ts";
+import { beforeAll, expect, it } from "vitest";
+import { dataOf } from "../testing/query-world.ts";
+import { useQueryWorld } from "../testing/use-query-world.ts";
 
-let world: QueryWorld;
+const world = useQueryWorld({ keepAnswersMs: 60_000 });
 let author = 0;
 let category = 0;
 const MODELS = ["notes", "note_stats", "members", "search"];
 
 beforeAll(async () => {
-  world = await createQueryWorld(inject("databaseUrl"), { keepAnswersMs: 60_000 });
   author = await world.given.member();
   category = await world.given.category("学习", "study");
 });
-afterAll(() => world.close());
 
 const publish = (title: string) => world.given.note({ authorId: author, categoryId: category, title });
 const read = async (headers?: Record<string, string>) => {

@@ -1,19 +1,18 @@
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import { createQueryWorld, dataOf, type QueryWorld } from "../testing/query-world.ts";
+import { beforeAll, describe, expect, it } from "vitest";
+import { dataOf } from "../testing/query-world.ts";
+import { useQueryWorld } from "../testing/use-query-world.ts";
 
 const PATIENCE_MS = 300;
-let world: QueryWorld;
+const world = useQueryWorld({ patienceMs: PATIENCE_MS });
 let author = 0;
 let category = 0;
 let position = 100n;
 
 beforeAll(async () => {
-  world = await createQueryWorld(inject("databaseUrl"), { patienceMs: PATIENCE_MS });
   author = await world.given.member();
   category = await world.given.category("学习", "study");
   await reach(position);
 });
-afterAll(() => world.close());
 
 const feedModels = ["notes", "note_stats", "members", "blocks"];
 async function reach(to: bigint, models = feedModels) {

@@ -1,22 +1,17 @@
 import { withholdBodies } from "@shiye/infra/http/testing/withhold-bodies";
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import { createQueryWorld, type QueryWorld } from "../testing/query-world.ts";
+import { beforeAll, describe, expect, it } from "vitest";
+import { useQueryWorld } from "../testing/use-query-world.ts";
 
 const [FLOODING, OTHER] = [{ "x-forwarded-for": "198.51.100.1" }, { "x-forwarded-for": "198.51.100.2" }];
 const dearest = `/api/posts?keyword=${encodeURIComponent("的")}&limit=100`;
 
-let world: QueryWorld;
+// A tenth of the limits: 300 points at once for a network, of which the most expensive list takes 25; one search at a time, and ten that
+// wait.
+const world = useQueryWorld({ rateLimitFactor: 0.1, searchesAtOnce: 1, searchesWaiting: 10 });
 beforeAll(async () => {
-  // A tenth of the limits: 300 points at once for a network, of which the most expensive list takes 25; one search at a time, and ten that
-  // wait.
-  world = await createQueryWorld(inject("databaseUrl"), { rateLimitFactor: 0.1, searchesAtOnce: 1, searchesWaiting: 10 });
   const [author, category] = [await world.given.member(), await world.given.category("学习", "study")];
   for (let note = 0; note < 30; note += 1)
     await world.given.note({ authorId: author, categoryId: category, title: `第${note}天的光`, content: "的" });
-});
-afterAll(async () => {
-  await world.close();
-  expect(world.faults).toEqual([]);
 });
 
 describe("32 connections that ask for the most expensive list without end", () => {

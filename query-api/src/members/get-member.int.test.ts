@@ -1,16 +1,15 @@
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import { createQueryWorld, dataOf, type QueryWorld } from "../testing/query-world.ts";
+import { beforeAll, describe, expect, it } from "vitest";
+import { dataOf } from "../testing/query-world.ts";
+import { useQueryWorld } from "../testing/use-query-world.ts";
 
-let world: QueryWorld;
+const world = useQueryWorld();
 let leaf = 0;
 let other = 0;
 
 beforeAll(async () => {
-  world = await createQueryWorld(inject("databaseUrl"));
   leaf = await world.given.member({ accountName: "Leaf_1", nickname: "小叶" });
   other = await world.given.member({ accountName: "other", nickname: "另一个" });
 });
-afterAll(() => world.close());
 
 describe("a member", () => {
   it("is found by id and by account id in any case, with counters, in one statement", async () => {

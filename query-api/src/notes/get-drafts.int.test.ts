@@ -1,14 +1,14 @@
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import { createQueryWorld, dataOf, type QueryWorld } from "../testing/query-world.ts";
+import { beforeAll, describe, expect, it } from "vitest";
+import { dataOf } from "../testing/query-world.ts";
+import { useQueryWorld } from "../testing/use-query-world.ts";
 
 const DRAFTS = 45;
-let world: QueryWorld;
+const world = useQueryWorld();
 let mine: Record<string, string>;
 let [author, other, study] = [0, 0, 0];
 const ids: number[] = [];
 
 beforeAll(async () => {
-  world = await createQueryWorld(inject("databaseUrl"));
   const { given } = world;
   [author, other] = [await given.member({ accountName: "Writer" }), await given.member({ accountName: "Other" })];
   study = await given.category("学习", "study");
@@ -17,10 +17,6 @@ beforeAll(async () => {
     await given.draft({ authorId: other, title: `别人的第${index}稿` });
   }
   mine = await world.as(author);
-});
-afterAll(async () => {
-  expect(world.faults).toEqual([]);
-  await world.close();
 });
 
 const list = async (query: string, headers = mine) => dataOf("GetNotes", await world.get(`/api/posts?is_draft=1${query}`, headers));

@@ -1,16 +1,15 @@
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import { createQueryWorld, dataOf, type QueryWorld } from "../testing/query-world.ts";
+import { beforeAll, describe, expect, it } from "vitest";
+import { dataOf } from "../testing/query-world.ts";
+import { useQueryWorld } from "../testing/use-query-world.ts";
 
-let world: QueryWorld;
+const world = useQueryWorld();
 let author = 0;
 let category = 0;
 
 beforeAll(async () => {
-  world = await createQueryWorld(inject("databaseUrl"));
   author = await world.given.member({ accountName: "Writer", nickname: "写字的人" });
   category = await world.given.category("学习", "study");
 });
-afterAll(() => world.close());
 
 describe("one note", () => {
   it("is returned in full, with existing mentions as links and everything else escaped, in two statements", async () => {

@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import { createQueryWorld, dataOf, type QueryWorld } from "../testing/query-world.ts";
+import { beforeAll, describe, expect, it } from "vitest";
+import { dataOf } from "../testing/query-world.ts";
+import { useQueryWorld } from "../testing/use-query-world.ts";
 
-let world: QueryWorld;
+const world = useQueryWorld();
 let authors: number[] = [];
 let study = 0;
 let life = 0;
@@ -9,7 +10,6 @@ const notes: number[] = [];
 
 /** 45 notes of three authors in two channels. Later ones are hotter, and each third author has several in a row. */
 beforeAll(async () => {
-  world = await createQueryWorld(inject("databaseUrl"));
   const { given } = world;
   study = await given.category("学习", "study");
   life = await given.category("生活", "life");
@@ -22,7 +22,6 @@ beforeAll(async () => {
   }
   await given.note({ authorId: authors[0] ?? 0, categoryId: study, title: "删掉的", heat: 999, likes: 999, visible: false });
 });
-afterAll(() => world.close());
 
 const list = async (query: string, headers?: Record<string, string>) => dataOf("GetNotes", await world.get(`/api/posts${query}`, headers));
 

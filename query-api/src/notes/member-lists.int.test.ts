@@ -1,14 +1,14 @@
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import { createQueryWorld, dataOf, type QueryWorld } from "../testing/query-world.ts";
+import { beforeAll, describe, expect, it } from "vitest";
+import { dataOf } from "../testing/query-world.ts";
+import { useQueryWorld } from "../testing/use-query-world.ts";
 
-let world: QueryWorld;
+const world = useQueryWorld();
 let owner = 0;
 let author = 0;
 let channel = 0;
 const notes: number[] = [];
 
 beforeAll(async () => {
-  world = await createQueryWorld(inject("databaseUrl"));
   owner = await world.given.member({ accountName: "Owner" });
   author = await world.given.member();
   channel = await world.given.category("学习", "study");
@@ -21,7 +21,6 @@ beforeAll(async () => {
         [id, owner, author, Math.floor(index / 2)],
       );
 });
-afterAll(() => world.close());
 
 const ids = (list: readonly { id: number }[]) => list.map(({ id }) => id);
 

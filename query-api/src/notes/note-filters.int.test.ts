@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import { createQueryWorld, dataOf, type QueryWorld } from "../testing/query-world.ts";
+import { beforeAll, describe, expect, it } from "vitest";
+import { dataOf } from "../testing/query-world.ts";
+import { useQueryWorld } from "../testing/use-query-world.ts";
 
-let world: QueryWorld;
+const world = useQueryWorld();
 let anna = 0;
 let ben = 0;
 let study = 0;
@@ -9,7 +10,6 @@ let life = 0;
 const notes: Record<string, number> = {};
 
 beforeAll(async () => {
-  world = await createQueryWorld(inject("databaseUrl"));
   const { given } = world;
   [anna, ben] = [await given.member({ accountName: "Anna" }), await given.member({ accountName: "Ben" })];
   [study, life] = [await given.category("学习", "study"), await given.category("生活", "life")];
@@ -27,7 +27,6 @@ beforeAll(async () => {
   await write("mention", { title: "谢谢", content: "和[@小明:ming_1]一起去图书馆" }, ben, life);
   await write("gone", { title: "图书馆", content: "删掉了", visible: false });
 });
-afterAll(() => world.close());
 
 const names = (posts: readonly { id: number }[]) =>
   posts.map(({ id }) => Object.entries(notes).find(([, known]) => known === id)?.[0] ?? "?");

@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import { createQueryWorld, dataOf, type QueryWorld } from "../testing/query-world.ts";
+import { beforeAll, describe, expect, it } from "vitest";
+import { dataOf } from "../testing/query-world.ts";
+import { useQueryWorld } from "../testing/use-query-world.ts";
 
-let world: QueryWorld;
+const world = useQueryWorld();
 let me = 0;
 let sender = 0;
 let headers: Record<string, string> = {};
@@ -10,7 +11,6 @@ const ids: number[] = [];
 /** Thirty notifications of one member: likes, and comments with mentions. */
 const picture = `/media/ab/ab${"0".repeat(30)}.jpg`;
 beforeAll(async () => {
-  world = await createQueryWorld(inject("databaseUrl"));
   const { given } = world;
   me = await given.member({ nickname: "作者" });
   sender = await given.member({ accountName: "Sender", nickname: "发件人" });
@@ -23,7 +23,6 @@ beforeAll(async () => {
     ids.push(await given.notification({ receiverId: me, senderId: sender, type: 5, noteId, commentId, isRead: at < 5 }));
   }
 });
-afterAll(() => world.close());
 
 const list = async (path = "") => dataOf("GetNotifications", await world.get(`/api/notifications${path}`, headers));
 

@@ -1,20 +1,18 @@
 import { GetMember } from "@shiye/events/members";
 import { GetNote, GetNotes } from "@shiye/events/notes";
 import { pages } from "@shiye/events/pages";
-import { afterAll, beforeAll, expect, inject, it } from "vitest";
-import { createQueryWorld, type QueryWorld } from "../testing/query-world.ts";
+import { beforeAll, expect, it } from "vitest";
+import { useQueryWorld } from "../testing/use-query-world.ts";
 
-let world: QueryWorld;
+const world = useQueryWorld();
 let author = 0;
 let category = 0;
 const evil = "</script><script>alert(1)</script><!--";
 
 beforeAll(async () => {
-  world = await createQueryWorld(inject("databaseUrl"));
   author = await world.given.member({ accountName: "writer", nickname: "写字的人" });
   category = await world.given.category("学习", "study");
 });
-afterAll(() => world.close());
 
 async function headOf(path: string, headers?: Record<string, string>) {
   const { body } = await world.get(`/internal/head?path=${encodeURIComponent(path)}&origin=https://shiye.example`, headers);

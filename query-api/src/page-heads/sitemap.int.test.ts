@@ -1,14 +1,13 @@
 import { createReader } from "@shiye/infra/read-models/statement-reader";
-import { afterAll, beforeAll, expect, inject, it } from "vitest";
-import { createQueryWorld, type QueryWorld } from "../testing/query-world.ts";
+import { beforeAll, expect, it } from "vitest";
+import { useQueryWorld } from "../testing/use-query-world.ts";
 import { renderSitemap } from "./sitemap.ts";
 
 const ORIGIN = "https://shiye.example";
-let world: QueryWorld;
+const world = useQueryWorld();
 const published: number[] = [];
 
 beforeAll(async () => {
-  world = await createQueryWorld(inject("databaseUrl"));
   const authorId = await world.given.member({ accountName: "writer", nickname: "写字的人" });
   const categoryId = await world.given.category("学习", "study");
   for (let at = 0; at < 5; at += 1) {
@@ -16,7 +15,6 @@ beforeAll(async () => {
     await world.given.note({ authorId, categoryId, title: "删掉的", visible: false });
   }
 });
-afterAll(() => world.close());
 
 const render = (after?: string, size?: number) => renderSitemap(createReader(world.pool), after, ORIGIN, size);
 const addresses = (xml = "") => [...xml.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address = ""]) => address);

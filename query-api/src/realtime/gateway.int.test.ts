@@ -1,17 +1,16 @@
 import { CommentView } from "@shiye/events/comments";
 import { NotificationView } from "@shiye/events/notifications";
-import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from "vitest";
+import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import { openPushClient, type PushClient } from "../testing/push-client.ts";
-import { createQueryWorld, type QueryWorld } from "../testing/query-world.ts";
+import { useQueryWorld } from "../testing/use-query-world.ts";
 
-let world: QueryWorld;
+const world = useQueryWorld({ authTimeoutMs: 1500, heartbeatMs: 200, connectionsPerAddress: 12 });
 let member = 0;
 let sessionId = 0;
 let position = 1000n;
 const clients: PushClient[] = [];
 
 beforeAll(async () => {
-  world = await createQueryWorld(inject("databaseUrl"), { authTimeoutMs: 1500, heartbeatMs: 200, connectionsPerAddress: 12 });
   member = await world.given.member({ nickname: "小叶" });
   sessionId = await world.given.session({ memberId: member });
 });
@@ -19,7 +18,6 @@ afterEach(async () => {
   for (const client of clients.splice(0)) client.close();
   await expect.poll(() => world.connections()).toBe(0);
 });
-afterAll(() => world.close());
 
 const unread = (count: number) => ({ count, comments: 0, likes: count, collections: 0, follows: 0, total: count, system: 0 });
 

@@ -1,13 +1,9 @@
 import { createReader, type Statement } from "@shiye/infra/read-models/statement-reader";
-import { afterAll, beforeAll, expect, inject, it } from "vitest";
-import { createQueryWorld, type QueryWorld } from "../testing/query-world.ts";
+import { expect, it } from "vitest";
+import { useQueryWorld } from "../testing/use-query-world.ts";
 import { readQueue } from "./read-things.ts";
 
-let world: QueryWorld;
-beforeAll(async () => {
-  world = await createQueryWorld(inject("databaseUrl"));
-});
-afterAll(() => world.close());
+const world = useQueryWorld();
 
 interface PlanNode {
   "Node Type": string;

@@ -2,16 +2,16 @@ import { searchModel } from "@shiye/infra/read-models/tables/search";
 import { openPostgresSearchWriter } from "@shiye/infra/search/postgres/write-documents";
 import { noChanges } from "@shiye/infra/search/search-index";
 import { generateNotes } from "@shiye/infra/search/testing/generated-notes";
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import { createQueryWorld, dataOf, type QueryWorld } from "../testing/query-world.ts";
+import { beforeAll, describe, expect, it } from "vitest";
+import { dataOf } from "../testing/query-world.ts";
+import { useQueryWorld } from "../testing/use-query-world.ts";
 
 /** More notes than a search reads for a word that all of them have. */
 const NOTES = 12_000;
 const VISITORS = 100;
 
-let world: QueryWorld;
+const world = useQueryWorld({ rateLimitFactor: 1000 });
 beforeAll(async () => {
-  world = await createQueryWorld(inject("databaseUrl"), { rateLimitFactor: 1000 });
   const notes = generateNotes(NOTES, { seed: 7, authors: 50, firstId: world.given.nextId() });
   const writer = openPostgresSearchWriter("search", world.pool);
   await world.pool.query("drop index search.notes_by_terms");
@@ -29,7 +29,6 @@ beforeAll(async () => {
     insert into notes.category_counts select 1, count(*) from search.notes`);
   await world.pool.query("analyze");
 });
-afterAll(() => world.close());
 
 describe(`${VISITORS} visitors who search for the most frequent character at once`, () => {
   it("are answered or asked to come again, and the feed does not wait for them", async () => {

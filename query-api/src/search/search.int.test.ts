@@ -1,19 +1,18 @@
 import { openPostgresSearchWriter } from "@shiye/infra/search/postgres/write-documents";
 import { noChanges, type SearchChanges } from "@shiye/infra/search/search-index";
 import fc from "fast-check";
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import { createQueryWorld, dataOf, type QueryWorld } from "../testing/query-world.ts";
+import { beforeAll, describe, expect, it } from "vitest";
+import { dataOf } from "../testing/query-world.ts";
+import { useQueryWorld } from "../testing/use-query-world.ts";
 
-let world: QueryWorld;
+const world = useQueryWorld({ rateLimitFactor: 1000 });
 let author = 0;
 let category = 0;
 
 beforeAll(async () => {
-  world = await createQueryWorld(inject("databaseUrl"), { rateLimitFactor: 1000 });
   author = await addMember("LinYe", "小叶");
   category = await world.given.category("学习", "study");
 });
-afterAll(() => world.close());
 
 const write = (changes: Partial<SearchChanges>) => openPostgresSearchWriter("search", world.pool).apply({ ...noChanges, ...changes });
 
@@ -147,11 +146,7 @@ describe("a search", () => {
 });
 
 describe("a network that searches too often", () => {
-  let node: QueryWorld;
-  beforeAll(async () => {
-    node = await createQueryWorld(inject("databaseUrl"), { rateLimitFactor: 0.05 });
-  });
-  afterAll(() => node.close());
+  const node = useQueryWorld({ rateLimitFactor: 0.05 });
   const search = (address: string, path: string, headers = {}) =>
     node.get(`/api${path}?keyword=a`, { ...headers, "x-forwarded-for": address });
   /** All at once, so that nothing is refilled meanwhile. */

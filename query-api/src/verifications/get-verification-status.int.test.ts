@@ -1,11 +1,8 @@
-import { afterAll, beforeAll, expect, inject, it } from "vitest";
-import { createQueryWorld, dataOf, type QueryWorld } from "../testing/query-world.ts";
+import { expect, it } from "vitest";
+import { dataOf } from "../testing/query-world.ts";
+import { useQueryWorld } from "../testing/use-query-world.ts";
 
-let world: QueryWorld;
-beforeAll(async () => {
-  world = await createQueryWorld(inject("databaseUrl"));
-});
-afterAll(() => world.close());
+const world = useQueryWorld();
 
 it("one's applications come newest first, without the fields, without withdrawn ones and those of others", async () => {
   const [applicant, other] = [await world.given.member(), await world.given.member()];

@@ -4,17 +4,13 @@ import path from "node:path";
 import { promisify } from "node:util";
 import { catalogue } from "@shiye/analyst";
 import { inheritedEnvironment } from "@shiye/infra/config/environment";
-import { afterAll, beforeAll, describe, expect, inject, it, vi } from "vitest";
-import { createWorld, type World } from "../../world/world.ts";
+import { describe, expect, it, vi } from "vitest";
+import { useWorld } from "../../world/use-world.ts";
 
 const SCRIPT = path.resolve(import.meta.dirname, "most-liked.ts");
 const GUIDE = path.resolve(import.meta.dirname, "../../../../docs/analysts.md");
 
-let world: World;
-beforeAll(async () => {
-  world = await createWorld({ databaseUrl: inject("databaseUrl") });
-});
-afterAll(() => world.stop());
+const world = useWorld();
 
 const variables = () => ({ DATA_DIR: world.dataDir, DATABASE_URL: world.databaseUrl, MASTER_KEY: "", EVENT_LOG_URL: "" });
 

@@ -1,23 +1,17 @@
 import { ChangePassword, GetMe, SignIn } from "@shiye/events/accounts";
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { dataOf } from "../http-client.ts";
 import type { PushLine } from "../push-line.ts";
-import { createWorld, type World } from "../world.ts";
+import { useWorld } from "../use-world.ts";
 import { PASSWORD, type WorldMember } from "../world-member.ts";
 import { covers } from "./covers.ts";
 
-let world: World;
+const world = useWorld();
 const lines: PushLine[] = [];
 const soon = { timeout: 10_000 };
 
-beforeAll(async () => {
-  world = await createWorld({ databaseUrl: inject("databaseUrl") });
-});
 afterAll(async () => {
   for (const line of lines) line.cut();
-  // Before the database goes: connections that it cuts then are no faults.
-  expect(world.faults).toEqual([]);
-  await world.stop();
 });
 
 const signIn = (user_id: string, password: string) => world.call("POST", "/auth/login", { body: { user_id, password } });
@@ -142,4 +136,4 @@ function refusedMember(): Promise<WorldMember> {
   return refused;
 }
 
-covers(() => world, [ChangePassword]);
+covers(world, [ChangePassword]);

@@ -3,26 +3,21 @@ import { SignIn } from "@shiye/events/accounts";
 import { AdminSignIn } from "@shiye/events/admins";
 import { MakeChallenge, PROOF_HEADER, type Proof, type ProvenCall } from "@shiye/events/proof-of-work";
 import { solveChallenge, writeProof } from "@shiye/events/proof-solver";
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Answer, type CallOptions, dataOf, type HttpClient } from "../http-client.ts";
-import { createWorld, type World } from "../world.ts";
+import { useWorld } from "../use-world.ts";
 import { CAPTCHA_TEST_ANSWER, joinAsMember, PASSWORD } from "../world-member.ts";
 import { covers } from "./covers.ts";
 import { exactly, expectRefusal } from "./note-calls.ts";
 
-let world: World;
+const world = useWorld({ rateLimitFactor: 0.2 });
 /** Reached past the gateway, so that a test may say which network a call comes from. */
 let node: HttpClient & { stop(): Promise<void> };
 
 beforeAll(async () => {
-  world = await createWorld({ databaseUrl: inject("databaseUrl"), rateLimitFactor: 0.2 });
   node = await world.startCommandNode();
 });
-afterAll(async () => {
-  await node.stop();
-  expect(world.faults).toEqual([]);
-  await world.stop();
-});
+afterAll(() => node.stop());
 
 let networks = 0;
 /** A client in a network that nobody has used, or in one that is named. */
@@ -316,4 +311,4 @@ describe("signing in while somebody guesses", () => {
   });
 });
 
-covers(() => world, [MakeChallenge]);
+covers(world, [MakeChallenge]);

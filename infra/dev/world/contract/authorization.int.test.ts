@@ -3,9 +3,9 @@ import { anyContracts } from "@shiye/events/catalogue";
 import type { CommandContract, QueryContract } from "@shiye/events/define";
 import { refusalMessages } from "@shiye/events/refusals";
 import jwt from "jsonwebtoken";
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { type Answer, dataOf } from "../http-client.ts";
-import { createWorld, type World } from "../world.ts";
+import { useWorld } from "../use-world.ts";
 import { PASSWORD, type WorldMember } from "../world-member.ts";
 import { belongings } from "./all-belongings.ts";
 import type { Belonging } from "./belongings/define.ts";
@@ -17,12 +17,11 @@ type Contract = CommandContract | QueryContract;
 const APART = new Set(["PollRealtime", "GetOpenApi"]);
 const asked = anyContracts.filter(({ name }) => !APART.has(name)).map((contract) => ({ name: contract.name, contract }));
 
-let world: World;
+const world = useWorld();
 let owner: WorldMember;
 let tokens: Record<"expired" | "ended" | "departed" | "deactivated" | "forged", string>;
 
 beforeAll(async () => {
-  world = await createWorld({ databaseUrl: inject("databaseUrl") });
   owner = await world.member("owner");
   const [leaver, visitor, locked] = await Promise.all([world.member("leaver"), world.member("signed_out"), world.member("locked")]);
   await world.append(`member-${locked.id}`, { type: "MemberDeactivated", data: { memberId: locked.id } });
@@ -39,10 +38,6 @@ beforeAll(async () => {
     deactivated: locked.token,
   };
   await world.settle();
-});
-afterAll(async () => {
-  await world.stop();
-  expect(world.faults).toEqual([]);
 });
 
 /** With nothing in it but what the path needs, so that only the caller can be what is wrong. */

@@ -17,22 +17,17 @@ import {
   AdminRemoveSecondFactorOf,
 } from "@shiye/events/back-office/admins";
 import { TOTP, URI } from "otpauth";
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { type Answer, dataOf } from "../http-client.ts";
-import { createWorld, type World } from "../world.ts";
+import { useWorld } from "../use-world.ts";
 import { actAsAdmin, type WorldAdmin } from "../world-admin.ts";
 import { covers } from "./covers.ts";
 
-let world: World;
+const world = useWorld();
 let admin: WorldAdmin;
 
 beforeAll(async () => {
-  world = await createWorld({ databaseUrl: inject("databaseUrl") });
   admin = await world.administrator();
-});
-afterAll(async () => {
-  expect(world.faults).toEqual([]);
-  await world.stop();
 });
 
 const PASSWORD = "first-password";
@@ -381,20 +376,17 @@ describe("the second factor", () => {
   });
 });
 
-covers(
-  () => world,
-  [
-    AdminListAdmins,
-    AdminReadAdmin,
-    AdminExportAdmins,
-    AdminCreateAdmin,
-    AdminEditAdmin,
-    AdminDeleteAdmin,
-    AdminDeleteAdmins,
-    AdminChangePassword,
-    AdminBeginSecondFactor,
-    AdminConfirmSecondFactor,
-    AdminRemoveSecondFactor,
-    AdminRemoveSecondFactorOf,
-  ],
-);
+covers(world, [
+  AdminListAdmins,
+  AdminReadAdmin,
+  AdminExportAdmins,
+  AdminCreateAdmin,
+  AdminEditAdmin,
+  AdminDeleteAdmin,
+  AdminDeleteAdmins,
+  AdminChangePassword,
+  AdminBeginSecondFactor,
+  AdminConfirmSecondFactor,
+  AdminRemoveSecondFactor,
+  AdminRemoveSecondFactorOf,
+]);

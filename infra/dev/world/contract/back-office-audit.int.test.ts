@@ -12,9 +12,9 @@ import {
 } from "@shiye/events/back-office/audit";
 import { GetMember } from "@shiye/events/members";
 import { GetVerificationStatus, SubmitVerification } from "@shiye/events/verifications";
-import { afterAll, beforeAll, describe, expect, inject, it, vi } from "vitest";
+import { beforeAll, describe, expect, it, vi } from "vitest";
 import { dataOf } from "../http-client.ts";
-import { createWorld, type World } from "../world.ts";
+import { useWorld } from "../use-world.ts";
 import type { WorldAdmin } from "../world-admin.ts";
 import type { WorldMember } from "../world-member.ts";
 import { covers } from "./covers.ts";
@@ -30,15 +30,10 @@ const official = {
   reason: "官方发布",
 };
 
-let world: World;
+const world = useWorld();
 let admin: WorldAdmin;
 beforeAll(async () => {
-  world = await createWorld({ databaseUrl: inject("databaseUrl") });
   admin = await world.administrator();
-});
-afterAll(async () => {
-  expect(world.faults).toEqual([]);
-  await world.stop();
 });
 
 const call = (method: "GET" | "POST" | "PUT" | "DELETE", path: string, body?: object) => admin.call(method, `/admin/audit${path}`, body);
@@ -233,18 +228,15 @@ describe("the applications of the back office", () => {
   });
 });
 
-covers(
-  () => world,
-  [
-    AdminApproveApplication,
-    AdminCreateApplication,
-    AdminDeleteApplication,
-    AdminDeleteApplications,
-    AdminEditApplication,
-    AdminExportApplications,
-    AdminListApplications,
-    AdminReadApplication,
-    AdminRejectApplication,
-    AdminRevealIdentity,
-  ],
-);
+covers(world, [
+  AdminApproveApplication,
+  AdminCreateApplication,
+  AdminDeleteApplication,
+  AdminDeleteApplications,
+  AdminEditApplication,
+  AdminExportApplications,
+  AdminListApplications,
+  AdminReadApplication,
+  AdminRejectApplication,
+  AdminRevealIdentity,
+]);

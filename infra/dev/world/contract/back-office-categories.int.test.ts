@@ -8,24 +8,19 @@ import {
   AdminReadCategory,
 } from "@shiye/events/back-office/categories";
 import { GetCategories } from "@shiye/events/categories";
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { dataOf } from "../http-client.ts";
-import { createWorld, type World } from "../world.ts";
+import { useWorld } from "../use-world.ts";
 import type { WorldAdmin } from "../world-admin.ts";
 import type { WorldMember } from "../world-member.ts";
 import { covers } from "./covers.ts";
 
-let world: World;
+const world = useWorld();
 let author: WorldMember;
 let admin: WorldAdmin;
 
 beforeAll(async () => {
-  world = await createWorld({ databaseUrl: inject("databaseUrl") });
   [author, admin] = await Promise.all([world.member("author"), world.administrator()]);
-});
-afterAll(async () => {
-  expect(world.faults).toEqual([]);
-  await world.stop();
 });
 
 const call = (method: "GET" | "POST" | "PUT" | "DELETE", path: string, body?: object) =>
@@ -193,15 +188,12 @@ it("an export has every row of the filter, and no cell that a spreadsheet would 
   expect([...new Uint8Array(await raw.arrayBuffer()).slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
 });
 
-covers(
-  () => world,
-  [
-    AdminListCategories,
-    AdminReadCategory,
-    AdminExportCategories,
-    AdminCreateCategory,
-    AdminEditCategory,
-    AdminDeleteCategory,
-    AdminDeleteCategories,
-  ],
-);
+covers(world, [
+  AdminListCategories,
+  AdminReadCategory,
+  AdminExportCategories,
+  AdminCreateCategory,
+  AdminEditCategory,
+  AdminDeleteCategory,
+  AdminDeleteCategories,
+]);

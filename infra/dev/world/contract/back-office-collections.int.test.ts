@@ -8,28 +8,23 @@ import {
   AdminReadCollection,
 } from "@shiye/events/back-office/collections";
 import { GetNote } from "@shiye/events/notes";
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { dataOf } from "../http-client.ts";
-import { createWorld, type World } from "../world.ts";
+import { useWorld } from "../use-world.ts";
 import type { WorldAdmin } from "../world-admin.ts";
 import type { WorldMember } from "../world-member.ts";
 import { covers } from "./covers.ts";
 
-let world: World;
+const world = useWorld();
 let admin: WorldAdmin;
 let ada: WorldMember;
 let ben: WorldMember;
 let note: number;
 beforeAll(async () => {
-  world = await createWorld({ databaseUrl: inject("databaseUrl") });
   [ada, ben, admin] = await Promise.all([world.member("coll_ada"), world.member("coll_ben"), world.administrator()]);
   note = await ada.publish("被收藏的笔记");
   await ben.call("POST", `/posts/${note}/collect`);
   await world.settle();
-});
-afterAll(async () => {
-  expect(world.faults).toEqual([]);
-  await world.stop();
 });
 
 const call = (method: "GET" | "POST" | "PUT" | "DELETE", path: string, body?: object) =>
@@ -87,15 +82,12 @@ describe("an administrator", () => {
   });
 });
 
-covers(
-  () => world,
-  [
-    AdminCreateCollection,
-    AdminDeleteCollection,
-    AdminDeleteCollections,
-    AdminEditCollection,
-    AdminExportCollections,
-    AdminListCollections,
-    AdminReadCollection,
-  ],
-);
+covers(world, [
+  AdminCreateCollection,
+  AdminDeleteCollection,
+  AdminDeleteCollections,
+  AdminEditCollection,
+  AdminExportCollections,
+  AdminListCollections,
+  AdminReadCollection,
+]);

@@ -9,28 +9,23 @@ import {
 } from "@shiye/events/back-office/comments";
 import { GetComments } from "@shiye/events/comments";
 import { UploadSingle } from "@shiye/events/media";
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { drawJpeg } from "../draw-jpeg.ts";
 import { dataOf } from "../http-client.ts";
-import { createWorld, type World } from "../world.ts";
+import { useWorld } from "../use-world.ts";
 import type { WorldAdmin } from "../world-admin.ts";
 import type { WorldMember } from "../world-member.ts";
 import { covers } from "./covers.ts";
 
-let world: World;
+const world = useWorld();
 let author: WorldMember;
 let reader: WorldMember;
 let admin: WorldAdmin;
 let note: number;
 
 beforeAll(async () => {
-  world = await createWorld({ databaseUrl: inject("databaseUrl") });
   [author, reader, admin] = await Promise.all([world.member("author"), world.member("reader", "读者"), world.administrator()]);
   note = await author.publish("有人评论");
-});
-afterAll(async () => {
-  expect(world.faults).toEqual([]);
-  await world.stop();
 });
 
 const call = (method: "GET" | "POST" | "PUT" | "DELETE", path: string, body?: object) => admin.call(method, `/admin/comments${path}`, body);
@@ -186,7 +181,12 @@ it("an export has the rows of the filter", async () => {
   expect((await admin.get("/admin/comments/export.csv?x=1")).status).toBe(400);
 });
 
-covers(
-  () => world,
-  [AdminListComments, AdminReadComment, AdminExportComments, AdminCreateComment, AdminEditComment, AdminDeleteComment, AdminDeleteComments],
-);
+covers(world, [
+  AdminListComments,
+  AdminReadComment,
+  AdminExportComments,
+  AdminCreateComment,
+  AdminEditComment,
+  AdminDeleteComment,
+  AdminDeleteComments,
+]);

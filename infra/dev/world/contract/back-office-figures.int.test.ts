@@ -1,19 +1,12 @@
 import { AdminGetStats } from "@shiye/events/back-office/operations";
 import { dateOfDay, dayOf } from "@shiye/events/days";
 import { GetStats } from "@shiye/events/health";
-import { afterAll, beforeAll, expect, inject, it } from "vitest";
+import { expect, it } from "vitest";
 import { dataOf } from "../http-client.ts";
-import { createWorld, type World } from "../world.ts";
+import { useWorld } from "../use-world.ts";
 import { sumOfDays } from "./sum-of-days.ts";
 
-let world: World;
-beforeAll(async () => {
-  world = await createWorld({ databaseUrl: inject("databaseUrl") });
-});
-afterAll(async () => {
-  expect(world.faults).toEqual([]);
-  await world.stop();
-});
+const world = useWorld();
 
 it("cards, series and tables have the same figures after a bin, a takedown, a ban and a departure", async () => {
   const begun = dateOfDay(dayOf(Date.now()));

@@ -8,26 +8,21 @@ import {
   AdminReadFollow,
 } from "@shiye/events/back-office/follows";
 import { GetMember } from "@shiye/events/members";
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { dataOf } from "../http-client.ts";
-import { createWorld, type World } from "../world.ts";
+import { useWorld } from "../use-world.ts";
 import type { WorldAdmin } from "../world-admin.ts";
 import type { WorldMember } from "../world-member.ts";
 import { covers } from "./covers.ts";
 
-let world: World;
+const world = useWorld();
 let admin: WorldAdmin;
 let ada: WorldMember;
 let ben: WorldMember;
 beforeAll(async () => {
-  world = await createWorld({ databaseUrl: inject("databaseUrl") });
   [ada, ben, admin] = await Promise.all([world.member("foll_ada", "阿达"), world.member("foll_ben"), world.administrator()]);
   await ben.follow(ada.id);
   await world.settle();
-});
-afterAll(async () => {
-  expect(world.faults).toEqual([]);
-  await world.stop();
 });
 
 const call = (method: "GET" | "POST" | "PUT" | "DELETE", path: string, body?: object) => admin.call(method, `/admin/follows${path}`, body);
@@ -98,7 +93,12 @@ describe("an administrator", () => {
   });
 });
 
-covers(
-  () => world,
-  [AdminCreateFollow, AdminDeleteFollow, AdminDeleteFollows, AdminEditFollow, AdminExportFollows, AdminListFollows, AdminReadFollow],
-);
+covers(world, [
+  AdminCreateFollow,
+  AdminDeleteFollow,
+  AdminDeleteFollows,
+  AdminEditFollow,
+  AdminExportFollows,
+  AdminListFollows,
+  AdminReadFollow,
+]);

@@ -1,23 +1,18 @@
 import { entities } from "@shiye/events/back-office/all";
 import { AdminReadHistory } from "@shiye/events/back-office/history";
-import { afterAll, beforeAll, describe, expect, inject, it, vi } from "vitest";
+import { beforeAll, describe, expect, it, vi } from "vitest";
 import { dataOf } from "../http-client.ts";
-import { createWorld, type World } from "../world.ts";
+import { useWorld } from "../use-world.ts";
 import type { WorldAdmin } from "../world-admin.ts";
 import type { WorldMember } from "../world-member.ts";
 import { covers } from "./covers.ts";
 
-let world: World;
+const world = useWorld();
 let admin: WorldAdmin;
 let author: WorldMember;
 
 beforeAll(async () => {
-  world = await createWorld({ databaseUrl: inject("databaseUrl") });
   [admin, author] = await Promise.all([world.administrator(), world.member("author", "作者")]);
-});
-afterAll(async () => {
-  expect(world.faults).toEqual([]);
-  await world.stop();
 });
 
 const refused = (status: number, message: string) => ({ status, body: { success: false, message } });
@@ -126,4 +121,4 @@ describe("the history of a thing", () => {
     JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString("utf8")).sid as number;
 });
 
-covers(() => world, [AdminReadHistory]);
+covers(world, [AdminReadHistory]);

@@ -1,8 +1,8 @@
 import { entities } from "@shiye/events/back-office/all";
 import jwt from "jsonwebtoken";
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import type { Answer } from "../http-client.ts";
-import { createWorld, type World } from "../world.ts";
+import { useWorld } from "../use-world.ts";
 import type { WorldAdmin } from "../world-admin.ts";
 
 const application = { realName: "林晚", idCard: "11010519491231002X", occupation: "记者", reason: "报道校园" };
@@ -12,13 +12,12 @@ const NO_IDS = [
   ...[0, -1, 1.5, 1e300, 9007199254740992, "9".repeat(40), "长".repeat(30_000)],
 ];
 
-let world: World;
+const world = useWorld();
 let admin: WorldAdmin;
 /** What each form takes as it stands, and a thing that its edits and deletions are about. */
 let right: Readonly<Record<string, { form: Record<string, unknown>; id: string | number }>>;
 
 beforeAll(async () => {
-  world = await createWorld({ databaseUrl: inject("databaseUrl") });
   admin = await world.administrator();
   const [one, other, applicant] = [await world.member("one"), await world.member("other"), await world.member("applicant")];
   const note = await one.publish("谁也别想弄坏");
@@ -56,10 +55,6 @@ beforeAll(async () => {
     audit: { form: forms.audit, id: await made("audit", forms.audit) },
   };
   await world.settle();
-});
-afterAll(async () => {
-  expect(world.faults, "what a stranger sends is never a bug of ours").toEqual([]);
-  await world.stop();
 });
 
 const told = ({ status, body }: Answer) => `${status} ${/\p{Script=Han}/u.test(body.message) ? "" : body.message}`.trim();

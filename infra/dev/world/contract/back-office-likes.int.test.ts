@@ -8,21 +8,20 @@ import {
   AdminReadLike,
 } from "@shiye/events/back-office/likes";
 import { GetNote } from "@shiye/events/notes";
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { dataOf } from "../http-client.ts";
-import { createWorld, type World } from "../world.ts";
+import { useWorld } from "../use-world.ts";
 import type { WorldAdmin } from "../world-admin.ts";
 import type { WorldMember } from "../world-member.ts";
 import { covers } from "./covers.ts";
 
-let world: World;
+const world = useWorld();
 let admin: WorldAdmin;
 let ada: WorldMember;
 let ben: WorldMember;
 let note: number;
 let comment: number;
 beforeAll(async () => {
-  world = await createWorld({ databaseUrl: inject("databaseUrl") });
   [ada, ben, admin] = await Promise.all([world.member("likes_ada", "小艾"), world.member("likes_ben", "小艾"), world.administrator()]);
   note = await ada.publish("被赞的笔记");
   comment = (await ada.comment(note, "被赞的评论")).id;
@@ -30,10 +29,6 @@ beforeAll(async () => {
   await ben.call("POST", "/likes", { body: { target_type: 2, target_id: comment } });
   await ada.like(note);
   await world.settle();
-});
-afterAll(async () => {
-  expect(world.faults).toEqual([]);
-  await world.stop();
 });
 
 const call = (method: "GET" | "POST" | "PUT" | "DELETE", path: string, body?: object) => admin.call(method, `/admin/likes${path}`, body);
@@ -158,4 +153,4 @@ describe("an administrator", () => {
   });
 });
 
-covers(() => world, [AdminCreateLike, AdminDeleteLike, AdminDeleteLikes, AdminEditLike, AdminExportLikes, AdminListLikes, AdminReadLike]);
+covers(world, [AdminCreateLike, AdminDeleteLike, AdminDeleteLikes, AdminEditLike, AdminExportLikes, AdminListLikes, AdminReadLike]);

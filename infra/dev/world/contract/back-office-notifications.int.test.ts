@@ -8,30 +8,25 @@ import {
   AdminReadNotification,
 } from "@shiye/events/back-office/notifications";
 import { GetNotifications, GetUnreadCount } from "@shiye/events/notifications";
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { dataOf } from "../http-client.ts";
-import { createWorld, type World } from "../world.ts";
+import { useWorld } from "../use-world.ts";
 import type { WorldAdmin } from "../world-admin.ts";
 import type { WorldMember } from "../world-member.ts";
 import { covers } from "./covers.ts";
 
-let world: World;
+const world = useWorld();
 let admin: WorldAdmin;
 let ada: WorldMember;
 let ben: WorldMember;
 let note: number;
 let comment: number;
 beforeAll(async () => {
-  world = await createWorld({ databaseUrl: inject("databaseUrl") });
   [ada, ben, admin] = await Promise.all([world.member("noti_ada"), world.member("noti_ben", "阿本"), world.administrator()]);
   note = await ada.publish("有通知的笔记");
   await ben.like(note);
   comment = (await ben.comment(note, "评论一下")).id;
   await world.settle();
-});
-afterAll(async () => {
-  expect(world.faults).toEqual([]);
-  await world.stop();
 });
 
 const call = (method: "GET" | "POST" | "PUT" | "DELETE", path: string, body?: object) =>
@@ -174,15 +169,12 @@ describe("an administrator", () => {
   });
 });
 
-covers(
-  () => world,
-  [
-    AdminCreateNotification,
-    AdminDeleteNotification,
-    AdminDeleteNotifications,
-    AdminEditNotification,
-    AdminExportNotifications,
-    AdminListNotifications,
-    AdminReadNotification,
-  ],
-);
+covers(world, [
+  AdminCreateNotification,
+  AdminDeleteNotification,
+  AdminDeleteNotifications,
+  AdminEditNotification,
+  AdminExportNotifications,
+  AdminListNotifications,
+  AdminReadNotification,
+]);

@@ -13,16 +13,16 @@ import {
 } from "@shiye/events/back-office/operations";
 import { dateOfDay, dayOf } from "@shiye/events/days";
 import { UploadSingle } from "@shiye/events/media";
-import { afterAll, beforeAll, describe, expect, inject, it, vi } from "vitest";
+import { beforeAll, describe, expect, it, vi } from "vitest";
 import { drawJpeg } from "../draw-jpeg.ts";
 import { dataOf } from "../http-client.ts";
-import { createWorld, type World } from "../world.ts";
+import { useWorld } from "../use-world.ts";
 import type { WorldAdmin } from "../world-admin.ts";
 import type { WorldMember } from "../world-member.ts";
 import { covers } from "./covers.ts";
 import { sumOfDays } from "./sum-of-days.ts";
 
-let world: World;
+const world = useWorld();
 let admin: WorldAdmin;
 let author: WorldMember;
 const dateNow = () => dateOfDay(dayOf(Date.now()));
@@ -31,12 +31,7 @@ let begun = "";
 
 beforeAll(async () => {
   begun = dateNow();
-  world = await createWorld({ databaseUrl: inject("databaseUrl") });
   [admin, author] = await Promise.all([world.administrator(), world.member("author", "作者")]);
-});
-afterAll(async () => {
-  expect(world.faults).toEqual([]);
-  await world.stop();
 });
 
 const refused = (status: number, message: string) => ({ status, body: { success: false, message } });
@@ -377,19 +372,16 @@ it("the figures of the days count what is there, by day, hour and tag", async ()
   expect(await admin.get("/admin/stats?from=2000-01-01")).toMatchObject(refused(400, "最多查看一年的数据"));
 });
 
-covers(
-  () => world,
-  [
-    AdminListActions,
-    AdminExportActions,
-    AdminListActivities,
-    AdminListProjections,
-    AdminRebuildProjection,
-    AdminCompareProjection,
-    AdminSwapProjection,
-    AdminDropProjection,
-    AdminRetryDeadLetters,
-    AdminReleaseDeadLetter,
-    AdminGetStats,
-  ],
-);
+covers(world, [
+  AdminListActions,
+  AdminExportActions,
+  AdminListActivities,
+  AdminListProjections,
+  AdminRebuildProjection,
+  AdminCompareProjection,
+  AdminSwapProjection,
+  AdminDropProjection,
+  AdminRetryDeadLetters,
+  AdminReleaseDeadLetter,
+  AdminGetStats,
+]);

@@ -10,15 +10,15 @@ import {
 import { GetCategories } from "@shiye/events/categories";
 import { UploadSingle } from "@shiye/events/media";
 import { GetNote } from "@shiye/events/notes";
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { drawJpeg } from "../draw-jpeg.ts";
 import { dataOf } from "../http-client.ts";
-import { createWorld, type World } from "../world.ts";
+import { useWorld } from "../use-world.ts";
 import type { WorldAdmin } from "../world-admin.ts";
 import type { WorldMember } from "../world-member.ts";
 import { covers } from "./covers.ts";
 
-let world: World;
+const world = useWorld();
 let author: WorldMember;
 let other: WorldMember;
 let admin: WorldAdmin;
@@ -26,14 +26,9 @@ let categories: number[];
 let picture: string;
 
 beforeAll(async () => {
-  world = await createWorld({ databaseUrl: inject("databaseUrl") });
   [author, other, admin] = await Promise.all([world.member("author", "作者"), world.member("other"), world.administrator()]);
   categories = dataOf(GetCategories, await world.call("GET", "/categories")).map(({ id }) => id);
   picture = dataOf(UploadSingle, await other.upload(await drawJpeg(7))).url;
-});
-afterAll(async () => {
-  expect(world.faults).toEqual([]);
-  await world.stop();
 });
 
 const call = (method: "GET" | "POST" | "PUT" | "DELETE", path: string, body?: object) => admin.call(method, `/admin/posts${path}`, body);
@@ -271,4 +266,4 @@ it("an export that a row beyond its beginning breaks is cut, and nobody has it f
   await world.query("delete from drafts.drafts where author_id = 7");
 });
 
-covers(() => world, [AdminListPosts, AdminReadPost, AdminExportPosts, AdminCreatePost, AdminEditPost, AdminDeletePost, AdminDeletePosts]);
+covers(world, [AdminListPosts, AdminReadPost, AdminExportPosts, AdminCreatePost, AdminEditPost, AdminDeletePost, AdminDeletePosts]);

@@ -8,24 +8,19 @@ import {
   AdminListSessions,
   AdminReadSession,
 } from "@shiye/events/back-office/sessions";
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { dataOf } from "../http-client.ts";
-import { createWorld, type World } from "../world.ts";
+import { useWorld } from "../use-world.ts";
 import type { WorldAdmin } from "../world-admin.ts";
 import { PASSWORD, type WorldMember } from "../world-member.ts";
 import { covers } from "./covers.ts";
 
-let world: World;
+const world = useWorld();
 let admin: WorldAdmin;
 let ada: WorldMember;
 beforeAll(async () => {
-  world = await createWorld({ databaseUrl: inject("databaseUrl") });
   [ada, admin] = await Promise.all([world.member("sess_ada"), world.administrator()]);
   await world.settle();
-});
-afterAll(async () => {
-  expect(world.faults).toEqual([]);
-  await world.stop();
 });
 
 const call = (method: "GET" | "POST" | "PUT" | "DELETE", path: string, body?: object) => admin.call(method, `/admin/sessions${path}`, body);
@@ -144,7 +139,12 @@ describe("the sessions of the back office", () => {
   });
 });
 
-covers(
-  () => world,
-  [AdminCreateSession, AdminDeleteSession, AdminDeleteSessions, AdminEditSession, AdminExportSessions, AdminListSessions, AdminReadSession],
-);
+covers(world, [
+  AdminCreateSession,
+  AdminDeleteSession,
+  AdminDeleteSessions,
+  AdminEditSession,
+  AdminExportSessions,
+  AdminListSessions,
+  AdminReadSession,
+]);

@@ -10,24 +10,19 @@ import {
 import { idOfName } from "@shiye/events/ids";
 import { GetNote } from "@shiye/events/notes";
 import { GetTags } from "@shiye/events/tags";
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { dataOf } from "../http-client.ts";
-import { createWorld, type World } from "../world.ts";
+import { useWorld } from "../use-world.ts";
 import type { WorldAdmin } from "../world-admin.ts";
 import type { WorldMember } from "../world-member.ts";
 import { covers } from "./covers.ts";
 
-let world: World;
+const world = useWorld();
 let author: WorldMember;
 let admin: WorldAdmin;
 
 beforeAll(async () => {
-  world = await createWorld({ databaseUrl: inject("databaseUrl") });
   [author, admin] = await Promise.all([world.member("author"), world.administrator()]);
-});
-afterAll(async () => {
-  expect(world.faults).toEqual([]);
-  await world.stop();
 });
 
 const call = (method: "GET" | "POST" | "PUT" | "DELETE", path: string, body?: object) => admin.call(method, `/admin/tags${path}`, body);
@@ -135,4 +130,4 @@ it("an export has the rows of the filter", async () => {
   expect((await admin.get("/admin/tags/export.csv?x=1")).status).toBe(400);
 });
 
-covers(() => world, [AdminListTags, AdminReadTag, AdminExportTags, AdminCreateTag, AdminEditTag, AdminDeleteTag, AdminDeleteTags]);
+covers(world, [AdminListTags, AdminReadTag, AdminExportTags, AdminCreateTag, AdminEditTag, AdminDeleteTag, AdminDeleteTags]);

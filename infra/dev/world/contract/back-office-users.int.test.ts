@@ -11,29 +11,24 @@ import {
 } from "@shiye/events/back-office/users";
 import { UploadSingle } from "@shiye/events/media";
 import { GetMember } from "@shiye/events/members";
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { drawJpeg } from "../draw-jpeg.ts";
 import { dataOf } from "../http-client.ts";
-import { createWorld, type World } from "../world.ts";
+import { useWorld } from "../use-world.ts";
 import type { WorldAdmin } from "../world-admin.ts";
 import type { WorldMember } from "../world-member.ts";
 import { covers } from "./covers.ts";
 
-let world: World;
+const world = useWorld();
 let ada: WorldMember;
 let ben: WorldMember;
 let admin: WorldAdmin;
 let picture: string;
 
 beforeAll(async () => {
-  world = await createWorld({ databaseUrl: inject("databaseUrl") });
   ada = await world.member("ada", "阿达");
   [ben, admin] = await Promise.all([world.member("ben_1", "本"), world.administrator()]);
   picture = dataOf(UploadSingle, await ben.upload(await drawJpeg(7))).url;
-});
-afterAll(async () => {
-  expect(world.faults).toEqual([]);
-  await world.stop();
 });
 
 const call = (method: "GET" | "POST" | "PUT" | "DELETE", path: string, body?: object) => admin.call(method, `/admin/users${path}`, body);
@@ -282,4 +277,4 @@ it("an export has the rows of the filter", async () => {
   expect((await admin.get("/admin/users/export.csv?sort=1")).status).toBe(400);
 });
 
-covers(() => world, [AdminListUsers, AdminReadUser, AdminExportUsers, AdminCreateUser, AdminEditUser, AdminDeleteUser, AdminDeleteUsers]);
+covers(world, [AdminListUsers, AdminReadUser, AdminExportUsers, AdminCreateUser, AdminEditUser, AdminDeleteUser, AdminDeleteUsers]);

@@ -6,24 +6,17 @@ import { GetRelatedNotes } from "@shiye/events/note-lists";
 import { GetNote, GetNotes } from "@shiye/events/notes";
 import { GetNotifications } from "@shiye/events/notifications";
 import { SearchPosts } from "@shiye/events/search";
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { dataOf } from "../http-client.ts";
 import type { PushLine } from "../push-line.ts";
-import { createWorld, type World } from "../world.ts";
+import { useWorld } from "../use-world.ts";
 import type { WorldMember } from "../world-member.ts";
 import { covers } from "./covers.ts";
 import { exactly, expectRefusal } from "./note-calls.ts";
 
-let world: World;
+const world = useWorld();
 let [ada, ben, cid]: WorldMember[] = [];
 let turn = 0;
-beforeAll(async () => {
-  world = await createWorld({ databaseUrl: inject("databaseUrl") });
-});
-afterAll(async () => {
-  expect(world.faults).toEqual([]);
-  await world.stop();
-});
 /** Three who have nothing to do with each other yet. */
 beforeEach(async () => {
   turn += 1;
@@ -333,4 +326,4 @@ describe("a note that does not interest a member", () => {
   });
 });
 
-covers(() => world, [BlockMember, UnblockMember, GetBlockStatus, GetBlockedMembers, MarkNotInteresting]);
+covers(world, [BlockMember, UnblockMember, GetBlockStatus, GetBlockedMembers, MarkNotInteresting]);

@@ -3,26 +3,19 @@ import { type ConversationState, conversationStream, pairOf, sideOf } from "@shi
 import { advance, emptySnapshot } from "@shiye/command-api/kernel/stream";
 import { GetConversations, GetMessages, GetUnreadMessageCount, SendMessage, StartConversation } from "@shiye/events/chat";
 import { createLateReads } from "@shiye/infra/read-models/late-reads";
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { dataOf } from "../http-client.ts";
-import { createWorld, type World } from "../world.ts";
+import { useWorld } from "../use-world.ts";
 import type { WorldMember } from "../world-member.ts";
 
-let world: World;
+const world = useWorld({ rebuilt: "chat" });
 let ada: WorldMember;
 let ben: WorldMember;
 let talk = 0;
 
 beforeAll(async () => {
-  world = await createWorld({ databaseUrl: inject("databaseUrl") });
   [ada, ben] = await Promise.all([world.member("ada_l", "阿达"), world.member("ben_k", "小本")]);
   talk = dataOf(StartConversation, await ada.call("POST", "/chat/conversations", { body: { otherUserId: ben.id } })).id;
-});
-afterAll(async () => {
-  // A rebuild takes the read model from the runner that had it, which says so once and goes on.
-  const handedOver = (fault: unknown) => (fault as { message?: string }).message === "Read model chat stopped and tries again";
-  expect(world.faults.filter((fault) => !handedOver(fault))).toEqual([]);
-  await world.stop();
 });
 
 const say = (member: WorldMember, content: string, clientMessageId?: string) =>

@@ -1,22 +1,17 @@
 import { StartConversation } from "@shiye/events/chat";
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { dataOf } from "../http-client.ts";
-import { createWorld, type World } from "../world.ts";
+import { useWorld } from "../use-world.ts";
 import type { WorldMember } from "../world-member.ts";
 
 const MESSAGE = "操作过于频繁，请稍后再试";
-let world: World;
+// A tenth of the limits: six messages at once, and one more in ten seconds.
+const world = useWorld({ rateLimitFactor: 0.1 });
 let ada: WorldMember;
 let ben: WorldMember;
 
 beforeAll(async () => {
-  // A tenth of the limits: six messages at once, and one more in ten seconds.
-  world = await createWorld({ databaseUrl: inject("databaseUrl"), rateLimitFactor: 0.1 });
   [ada, ben] = [await world.member("ada_l"), await world.member("ben_k")];
-});
-afterAll(async () => {
-  expect(world.faults).toEqual([]);
-  await world.stop();
 });
 
 describe("a member who sends faster than people write", () => {

@@ -11,27 +11,22 @@ import {
   StartConversation,
 } from "@shiye/events/chat";
 import { UploadSingle } from "@shiye/events/media";
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { drawJpeg } from "../draw-jpeg.ts";
 import { type Answer, dataOf } from "../http-client.ts";
-import { createWorld, type World } from "../world.ts";
+import { useWorld } from "../use-world.ts";
 import type { WorldMember } from "../world-member.ts";
 import { covers } from "./covers.ts";
 
-let world: World;
+const world = useWorld();
 let ada: WorldMember;
 let ben: WorldMember;
 let eve: WorldMember;
 let talk = 0;
 
 beforeAll(async () => {
-  world = await createWorld({ databaseUrl: inject("databaseUrl") });
   [ada, ben, eve] = await Promise.all([world.member("ada_l", "阿达"), world.member("ben_k", "小本"), world.member("eve_m", "伊芙")]);
   talk = (await start(ada, ben.id)).id;
-});
-afterAll(async () => {
-  expect(world.faults).toEqual([]);
-  await world.stop();
 });
 
 async function start(member: WorldMember, otherUserId: unknown): Promise<ConversationView> {
@@ -355,16 +350,13 @@ describe("the list of conversations", () => {
   });
 });
 
-covers(
-  () => world,
-  [
-    StartConversation,
-    RecallMessage,
-    SendMessage,
-    MarkConversationRead,
-    HideConversation,
-    GetConversations,
-    GetMessages,
-    GetUnreadMessageCount,
-  ],
-);
+covers(world, [
+  StartConversation,
+  RecallMessage,
+  SendMessage,
+  MarkConversationRead,
+  HideConversation,
+  GetConversations,
+  GetMessages,
+  GetUnreadMessageCount,
+]);

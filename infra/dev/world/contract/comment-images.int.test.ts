@@ -1,26 +1,20 @@
 import { AddComment, GetComments } from "@shiye/events/comments";
 import { UploadSingle } from "@shiye/events/media";
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { drawJpeg } from "../draw-jpeg.ts";
 import { dataOf } from "../http-client.ts";
-import { createWorld, type World } from "../world.ts";
+import { useWorld } from "../use-world.ts";
 import type { WorldMember } from "../world-member.ts";
 
-let world: World;
+const world = useWorld();
 let writer: WorldMember;
 let other: WorldMember;
 let noteId: number;
 let pictures: string[];
 beforeAll(async () => {
-  world = await createWorld({ databaseUrl: inject("databaseUrl") });
   [writer, other] = await Promise.all([world.member("writer", "写的人"), world.member("other", "别人")]);
   noteId = await other.publish("来看看图");
   pictures = await Promise.all([61, 62].map(async (seed) => dataOf(UploadSingle, await writer.upload(await drawJpeg(seed, 300, 200))).url));
-});
-afterAll(async () => {
-  await world.settlePictures();
-  expect(world.faults).toEqual([]);
-  await world.stop();
 });
 
 const say = (content: string, member = writer) => member.call("POST", "/comments", { body: { post_id: noteId, content } });

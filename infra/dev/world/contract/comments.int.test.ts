@@ -1,27 +1,22 @@
 import { CloseComments, OpenComments, PinComment, UnpinComment } from "@shiye/events/comment-rules";
 import { AddComment, type CommentView, DeleteComment, GetComments, GetReplies } from "@shiye/events/comments";
 import { GetNote, PublishNote } from "@shiye/events/notes";
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { type Answer, dataOf } from "../http-client.ts";
-import { createWorld, type World } from "../world.ts";
+import { useWorld } from "../use-world.ts";
 import type { WorldMember } from "../world-member.ts";
 import { covers } from "./covers.ts";
 import { exactly, expectRefusal } from "./note-calls.ts";
 
-let world: World;
+const world = useWorld();
 let author: WorldMember;
 let reader: WorldMember;
 let passer: WorldMember;
 const NEVER = 1_000_000_000_000_001;
 
 beforeAll(async () => {
-  world = await createWorld({ databaseUrl: inject("databaseUrl") });
   const join = (account: string, nickname: string) => world.member(account, nickname);
   [author, reader, passer] = await Promise.all([join("author", "作者"), join("reader", "读者"), join("passer", "路人")]);
-});
-afterAll(async () => {
-  expect(world.faults).toEqual([]);
-  await world.stop();
 });
 
 const add = (member: WorldMember, body: object) => member.call("POST", "/comments", { body });
@@ -381,4 +376,4 @@ describe("the lists", () => {
   });
 });
 
-covers(() => world, [AddComment, CloseComments, DeleteComment, GetComments, GetReplies, OpenComments, PinComment, UnpinComment]);
+covers(world, [AddComment, CloseComments, DeleteComment, GetComments, GetReplies, OpenComments, PinComment, UnpinComment]);

@@ -1,31 +1,26 @@
 import { PublishNote } from "@shiye/events/notes";
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { type Answer, dataOf } from "../http-client.ts";
-import { createWorld, type World } from "../world.ts";
+import { useWorld } from "../use-world.ts";
 import type { WorldMember } from "../world-member.ts";
 import { type Contract, contracts } from "./covers.ts";
 import { crawl, type Page } from "./crawl.ts";
 import { expectRefusal } from "./note-calls.ts";
 import { fillWorld, type RichWorld } from "./rich-world.ts";
 
-let world: World;
+const world = useWorld();
 let rich: RichWorld;
 let pages: Page[];
 let admin: string;
 
 beforeAll(async () => {
-  world = await createWorld({ databaseUrl: inject("databaseUrl") });
   rich = await fillWorld(world);
   admin = await world.admin();
   pages = [...(await crawl(world, rich, rich.author.token)), ...(await crawl(world, rich, admin, "admin"))];
   // The exports of the crawl are told in the log of what administrators did.
   await world.settle();
 }, 120_000);
-afterAll(async () => {
-  expect(world.faults).toEqual([]);
-  await world.stop();
-});
 
 const fieldsOf = (contract: Contract) => {
   const schema = contract.kind === "query" ? contract.query : contract.body;

@@ -37,16 +37,16 @@ function contractOf(method: string, path: string): Contract | undefined {
  * line cannot claim what nobody tries; and that every call of the contract is in such a line is coverage.test.ts's to see. So each command
  * of the back office is made in some file, and what it made happen must be among the deeds.
  */
-export function covers(world: () => World, covered: readonly Pick<Contract, "name">[]): void {
+export function covers(world: World, covered: readonly Pick<Contract, "name">[]): void {
   it.each(covered.map(({ name }) => name))("%s was answered here, and refused if it can be", (name) => {
-    const made = world().calls.filter(({ method, path }) => contractOf(method, path)?.name === name);
+    const made = world.calls.filter(({ method, path }) => contractOf(method, path)?.name === name);
     expect(made.map(({ status }) => status)).toContain(200);
     if (!NEVER_REFUSED.has(name)) expect(made.filter(({ status }) => status >= 400 && status < 500).length).toBeGreaterThan(0);
   });
 
   it("what administrators did here is among the deeds that their log can be asked for", async () => {
     const done = new Set<string>();
-    for await (const events of world().engines.log.readAll({ after: 0n }))
+    for await (const events of world.engines.log.readAll({ after: 0n }))
       for (const { type, metadata } of events) if (metadata.actor.kind === "admin") done.add(type);
     const known: ReadonlySet<string> = new Set<EventType>([...deeds, ...noDeeds]);
     expect(

@@ -1,15 +1,15 @@
 import { GetComments, GetReplies } from "@shiye/events/comments";
 import { DeleteMember, GetMember } from "@shiye/events/members";
 import { GetNote, GetNotes } from "@shiye/events/notes";
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { dataOf } from "../http-client.ts";
 import type { PushLine } from "../push-line.ts";
-import { createWorld, type World } from "../world.ts";
+import { useWorld } from "../use-world.ts";
 import { PASSWORD, registrationOf, type WorldMember } from "../world-member.ts";
 import { covers } from "./covers.ts";
 import { countUnranked, liveReadModels, readModelTables, wherePlainTextIs, wrongCounts } from "./database-looks.ts";
 
-let world: World;
+const world = useWorld();
 let leaving: WorldMember;
 let author: WorldMember;
 let friend: WorldMember;
@@ -34,7 +34,6 @@ let own: { noteId: number; noteComment: number; stub: number; reply: number; lon
 let othersNote: number;
 
 beforeAll(async () => {
-  world = await createWorld({ databaseUrl: inject("databaseUrl") });
   [leaving, author, friend] = await Promise.all([
     world.member("leaving", "告别的人"),
     world.member("author", "作者"),
@@ -76,9 +75,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   for (const line of lines) line.cut();
-  // Before the database goes: connections that it cuts then are no faults.
-  expect(world.faults).toEqual([]);
-  await world.stop();
 });
 
 const memberOf = async (id: number) => dataOf(GetMember, await friend.get(`/users/${id}`));
@@ -279,4 +275,4 @@ describe("two members who leave in the middle of everything", () => {
   }, 60_000);
 });
 
-covers(() => world, [DeleteMember]);
+covers(world, [DeleteMember]);

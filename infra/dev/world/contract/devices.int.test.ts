@@ -1,26 +1,21 @@
 import { EndOtherSessions, EndSession, GetSessions, SignIn } from "@shiye/events/accounts";
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { dataOf } from "../http-client.ts";
 import type { PushLine } from "../push-line.ts";
-import { createWorld, type World } from "../world.ts";
+import { useWorld } from "../use-world.ts";
 import { PASSWORD } from "../world-member.ts";
 import { covers } from "./covers.ts";
 import { exactly, expectRefusal } from "./note-calls.ts";
 
-let world: World;
+const world = useWorld();
 const lines: PushLine[] = [];
 const soon = { timeout: 10_000 };
 const FIREFOX = "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:128.0) Gecko/20100101 Firefox/128.0";
 const PHONE =
   "Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Mobile Safari/537.36<img src=x>";
 
-beforeAll(async () => {
-  world = await createWorld({ databaseUrl: inject("databaseUrl") });
-});
 afterAll(async () => {
   for (const line of lines) line.cut();
-  expect(world.faults).toEqual([]);
-  await world.stop();
 });
 
 const signIn = async (user_id: string, agent: string) =>
@@ -116,4 +111,4 @@ describe("the devices of a member", () => {
   });
 });
 
-covers(() => world, [GetSessions, EndSession, EndOtherSessions]);
+covers(world, [GetSessions, EndSession, EndOtherSessions]);

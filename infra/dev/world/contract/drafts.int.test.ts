@@ -1,14 +1,14 @@
 import { AddComment } from "@shiye/events/comments";
 import { GetMember } from "@shiye/events/members";
 import { GetNotes } from "@shiye/events/notes";
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { dataOf } from "../http-client.ts";
-import { createWorld, type World } from "../world.ts";
+import { useWorld } from "../use-world.ts";
 import type { WorldMember } from "../world-member.ts";
 import { covers } from "./covers.ts";
 import { exactly, expectRefusal, noteCalls } from "./note-calls.ts";
 
-let world: World;
+const world = useWorld();
 let calls: ReturnType<typeof noteCalls>;
 let author: WorldMember;
 let reader: WorldMember;
@@ -17,15 +17,10 @@ let [study, campus] = [0, 0];
 let members = 0;
 
 beforeAll(async () => {
-  world = await createWorld({ databaseUrl: inject("databaseUrl") });
   calls = noteCalls(world);
   const categories = await calls.categories();
   [study, campus] = [categories[0]?.id ?? 0, categories[1]?.id ?? 0];
   reader = await world.member("reader", "读者");
-});
-afterAll(async () => {
-  expect(world.faults).toEqual([]);
-  await world.stop();
 });
 /** Each test has an author of its own, so that its drafts are all that there are. */
 beforeEach(async () => {
@@ -242,4 +237,4 @@ describe("DELETE of a draft", () => {
   });
 });
 
-covers(() => world, [GetNotes]);
+covers(world, [GetNotes]);

@@ -1,20 +1,15 @@
 import { AdminBeginSecondFactor } from "@shiye/events/admins";
 import { AdminListActions } from "@shiye/events/back-office/history";
 import { TOTP, URI } from "otpauth";
-import { afterAll, beforeAll, expect, inject, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { dataOf } from "../http-client.ts";
-import { createWorld, type World } from "../world.ts";
+import { useWorld } from "../use-world.ts";
 import type { WorldAdmin } from "../world-admin.ts";
 
-let world: World;
+const world = useWorld();
 let admin: WorldAdmin;
 beforeAll(async () => {
-  world = await createWorld({ databaseUrl: inject("databaseUrl") });
   admin = await world.administrator();
-});
-afterAll(async () => {
-  expect(world.faults).toEqual([]);
-  await world.stop();
 });
 
 const PASSWORD = "keeper-of-the-world";

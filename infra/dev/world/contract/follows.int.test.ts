@@ -9,24 +9,19 @@ import {
   UnfollowMember,
 } from "@shiye/events/follows";
 import { GetMember, GetMemberStats } from "@shiye/events/members";
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { type Answer, dataOf } from "../http-client.ts";
-import { createWorld, type World } from "../world.ts";
+import { useWorld } from "../use-world.ts";
 import type { WorldMember } from "../world-member.ts";
 import { covers } from "./covers.ts";
 
-let world: World;
+const world = useWorld();
 let ada: WorldMember;
 let ben: WorldMember;
 let cid: WorldMember;
 
 beforeAll(async () => {
-  world = await createWorld({ databaseUrl: inject("databaseUrl") });
   [ada, ben, cid] = await Promise.all([world.member("ada", "阿达"), world.member("ben_10", "本"), world.member("cid", "希德")]);
-});
-afterAll(async () => {
-  expect(world.faults).toEqual([]);
-  await world.stop();
 });
 
 const refusal = (status: number, message: string) => ({ status, body: { code: status, success: false, message } });
@@ -241,7 +236,13 @@ describe("suggestions", () => {
   });
 });
 
-covers(
-  () => world,
-  [GetFollowSuggestions, FollowMember, UnfollowMember, GetFollowStatus, GetFollowStatuses, GetFollowing, GetFollowers, GetMutualFollows],
-);
+covers(world, [
+  GetFollowSuggestions,
+  FollowMember,
+  UnfollowMember,
+  GetFollowStatus,
+  GetFollowStatuses,
+  GetFollowing,
+  GetFollowers,
+  GetMutualFollows,
+]);

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { anyContracts } from "@shiye/events/catalogue";
 import fc from "fast-check";
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import type { z } from "zod";
 import type { Answer } from "../http-client.ts";
-import { createWorld, type World } from "../world.ts";
+import { useWorld } from "../use-world.ts";
 import { fieldsOf } from "./fields-of.ts";
 import { keepToken } from "./kept-token.ts";
 
@@ -13,21 +13,16 @@ const APART = new Set(["PollRealtime", "GetOpenApi"]);
 const contracts = anyContracts.filter(({ name }) => !APART.has(name));
 const RUNS = 30;
 
-let world: World;
+const world = useWorld();
 let ids: { note: number; comment: number; member: number };
 let signIns = 0;
 
 beforeAll(async () => {
-  world = await createWorld({ databaseUrl: inject("databaseUrl") });
   const member = await world.member("fuzzed");
   const note = await member.publish("乱码来了");
   const comment = await member.comment(note, "挡得住吗");
   ids = { note, comment: comment.id, member: member.id };
   await world.settle();
-});
-afterAll(async () => {
-  await world.stop();
-  expect(world.faults, "garbage is never a bug of ours").toEqual([]);
 });
 
 /** Texts that have broken something somewhere: empty, NUL, half a pair, right to left, a number that is none, markup, SQL, long. */

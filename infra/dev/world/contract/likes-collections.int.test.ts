@@ -5,14 +5,14 @@ import { Like, Unlike } from "@shiye/events/likes";
 import { GetMemberCollections, GetMemberNotes } from "@shiye/events/note-lists";
 import { GetNote, GetNotes, PublishNote } from "@shiye/events/notes";
 import { PinToProfile, UnpinFromProfile } from "@shiye/events/profile-pins";
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { type Answer, dataOf } from "../http-client.ts";
-import { createWorld, type World } from "../world.ts";
+import { useWorld } from "../use-world.ts";
 import type { WorldMember } from "../world-member.ts";
 import { covers } from "./covers.ts";
 import { exactly, expectRefusal } from "./note-calls.ts";
 
-let world: World;
+const world = useWorld();
 let author: WorldMember;
 let reader: WorldMember;
 let noteId = 0;
@@ -20,15 +20,10 @@ let commentId = 0;
 const NEVER = 1_000_000_000_000_001;
 
 beforeAll(async () => {
-  world = await createWorld({ databaseUrl: inject("databaseUrl") });
   [author, reader] = await Promise.all([world.member("author"), world.member("reader")]);
   noteId = await author.publish("被喜欢的");
   commentId = (await author.comment(noteId, "也被喜欢")).id;
   await world.settle();
-});
-afterAll(async () => {
-  expect(world.faults).toEqual([]);
-  await world.stop();
 });
 
 const like = (method: "POST" | "DELETE", body: object, by = reader) => by.call(method, "/likes", { body });
@@ -247,19 +242,16 @@ describe("folders of what one collected", () => {
   });
 });
 
-covers(
-  () => world,
-  [
-    Like,
-    Unlike,
-    CollectNote,
-    UncollectNote,
-    PinToProfile,
-    UnpinFromProfile,
-    CreateFolder,
-    DeleteFolder,
-    FileCollection,
-    GetFolders,
-    RenameFolder,
-  ],
-);
+covers(world, [
+  Like,
+  Unlike,
+  CollectNote,
+  UncollectNote,
+  PinToProfile,
+  UnpinFromProfile,
+  CreateFolder,
+  DeleteFolder,
+  FileCollection,
+  GetFolders,
+  RenameFolder,
+]);

@@ -1,13 +1,13 @@
 import { GetCategories } from "@shiye/events/categories";
 import { GetMemberCollections, GetMemberLikes, GetMemberNotes, GetNoteCards, GetRelatedNotes } from "@shiye/events/note-lists";
 import { GetNote, GetNotes, type NoteCardView, PublishNote } from "@shiye/events/notes";
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { type Answer, dataOf } from "../http-client.ts";
-import { createWorld, type World } from "../world.ts";
+import { useWorld } from "../use-world.ts";
 import type { WorldMember } from "../world-member.ts";
 import { covers } from "./covers.ts";
 
-let world: World;
+const world = useWorld();
 let author: WorldMember;
 let reader: WorldMember;
 let other: WorldMember;
@@ -16,7 +16,6 @@ let categories: { id: number; name: string; category_title: string }[] = [];
 const notes: number[] = [];
 
 beforeAll(async () => {
-  world = await createWorld({ databaseUrl: inject("databaseUrl") });
   [author, reader, other, stranger] = await Promise.all([
     world.member("author", "作者"),
     world.member("reader", "读者"),
@@ -27,10 +26,6 @@ beforeAll(async () => {
   for (const title of ["图书馆四楼", "操场的早晨", "咖啡馆看书"]) notes.push(await author.publish(title));
   notes.push(await other.publish("别人的晚霞"));
   await world.settle();
-});
-afterAll(async () => {
-  expect(world.faults).toEqual([]);
-  await world.stop();
 });
 
 const visitor = (path: string) => world.call("GET", path);
@@ -292,4 +287,4 @@ describe("notes by their ids", () => {
   });
 });
 
-covers(() => world, [GetNoteCards, GetMemberNotes, GetMemberCollections, GetMemberLikes, GetRelatedNotes, GetCategories]);
+covers(world, [GetNoteCards, GetMemberNotes, GetMemberCollections, GetMemberLikes, GetRelatedNotes, GetCategories]);

@@ -1,21 +1,16 @@
 import { SignIn } from "@shiye/events/accounts";
 import { GetNote } from "@shiye/events/notes";
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { dataOf } from "../http-client.ts";
-import { createWorld, type World } from "../world.ts";
+import { useWorld } from "../use-world.ts";
 import { PASSWORD, type WorldMember } from "../world-member.ts";
 
-let world: World;
+const world = useWorld();
 let member: WorldMember;
 let other: WorldMember;
 
 beforeAll(async () => {
-  world = await createWorld({ databaseUrl: inject("databaseUrl") });
   [member, other] = await Promise.all([world.member("member"), world.member("other")]);
-});
-afterAll(async () => {
-  await world.stop();
-  expect(world.faults).toEqual([]);
 });
 
 /** What the back office will decide. */

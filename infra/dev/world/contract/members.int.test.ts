@@ -1,23 +1,18 @@
 import { UploadSingle } from "@shiye/events/media";
 import { EditProfile, GetMember, GetMemberStats, GetPersonalityTags } from "@shiye/events/members";
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { drawJpeg } from "../draw-jpeg.ts";
 import { type Answer, dataOf } from "../http-client.ts";
-import { createWorld, type World } from "../world.ts";
+import { useWorld } from "../use-world.ts";
 import type { WorldMember } from "../world-member.ts";
 import { covers } from "./covers.ts";
 
-let world: World;
+const world = useWorld();
 let member: WorldMember;
 let other: WorldMember;
 
 beforeAll(async () => {
-  world = await createWorld({ databaseUrl: inject("databaseUrl") });
   [member, other] = await Promise.all([world.member("Member_1", "会员"), world.member("other", "别人")]);
-});
-afterAll(async () => {
-  expect(world.faults).toEqual([]);
-  await world.stop();
 });
 
 const refusal = (status: number, message: string) => ({ status, body: { code: status, success: false, message } });
@@ -162,4 +157,4 @@ describe("stats", () => {
   });
 });
 
-covers(() => world, [EditProfile, GetMember, GetMemberStats, GetPersonalityTags]);
+covers(world, [EditProfile, GetMember, GetMemberStats, GetPersonalityTags]);

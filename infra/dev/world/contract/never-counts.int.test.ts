@@ -1,25 +1,20 @@
 import { GetNote } from "@shiye/events/notes";
 import { GetNotifications, GetUnreadCount } from "@shiye/events/notifications";
 import fc from "fast-check";
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { type Answer, dataOf } from "../http-client.ts";
-import { createWorld, type World } from "../world.ts";
+import { useWorld } from "../use-world.ts";
 import type { WorldMember } from "../world-member.ts";
 import { counterColumns, uncheckedCounters, wrongCounts } from "./database-looks.ts";
 import { expectRefusal } from "./note-calls.ts";
 
-let world: World;
+const world = useWorld();
 let author: WorldMember;
 let fan: WorldMember;
 const NEVER = 1_000_000_000_000_001;
 
 beforeAll(async () => {
-  world = await createWorld({ databaseUrl: inject("databaseUrl") });
   [author, fan] = await Promise.all([world.member("author"), world.member("fan")]);
-});
-afterAll(async () => {
-  expect(world.faults).toEqual([]);
-  await world.stop();
 });
 
 const like = (by: WorldMember, method: "POST" | "DELETE", target_type: number, target_id: number) =>

@@ -8,29 +8,23 @@ import { pushSchemas } from "@shiye/events/pushes";
 import { escapeHtml } from "@shiye/events/text";
 import fc from "fast-check";
 import { Parser } from "htmlparser2";
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import type { z } from "zod";
 import { drawJpeg } from "../draw-jpeg.ts";
 import { type Answer, dataOf } from "../http-client.ts";
-import { createWorld, type World } from "../world.ts";
+import { useWorld } from "../use-world.ts";
 import { PASSWORD, registrationOf } from "../world-member.ts";
 import { contracts } from "./covers.ts";
 import { crawl } from "./crawl.ts";
 import { fillWorld, type RichWorld } from "./rich-world.ts";
 import { type Said, textsOf } from "./texts-of.ts";
 
-let world: World;
+const world = useWorld();
 let rich: RichWorld;
 
 beforeAll(async () => {
-  world = await createWorld({ databaseUrl: inject("databaseUrl") });
   rich = await fillWorld(world);
 }, 120_000);
-afterAll(async () => {
-  await world.settlePictures();
-  expect(world.faults).toEqual([]);
-  await world.stop();
-});
 
 /** In every field that a member fills in: the mark by which it is found again, and all that HTML would read. A tag has no more room. */
 const MARK = "标记";

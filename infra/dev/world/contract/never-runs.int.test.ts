@@ -3,28 +3,22 @@ import path from "node:path";
 import { AddComment, GetComments } from "@shiye/events/comments";
 import { UploadSingle, UploadVideo } from "@shiye/events/media";
 import { GetNote, PublishNote } from "@shiye/events/notes";
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { drawJpeg } from "../draw-jpeg.ts";
 import { dataOf } from "../http-client.ts";
-import { createWorld, type World } from "../world.ts";
+import { useWorld } from "../use-world.ts";
 import type { WorldMember } from "../world-member.ts";
 import { crawl, fetchPage } from "./crawl.ts";
 import { fillWorld, type RichWorld } from "./rich-world.ts";
 
-let world: World;
+const world = useWorld();
 let rich: RichWorld;
 let writer: WorldMember;
 
 beforeAll(async () => {
-  world = await createWorld({ databaseUrl: inject("databaseUrl") });
   rich = await fillWorld(world);
   writer = rich.author;
 }, 120_000);
-afterAll(async () => {
-  await world.settlePictures();
-  expect(world.faults).toEqual([]);
-  await world.stop();
-});
 
 /** What has run somewhere: elements, handlers, addresses, half-open tags, tags in tags, and what decoding makes of entities. */
 const SCRIPTS = [

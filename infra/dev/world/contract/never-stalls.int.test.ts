@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { longestStall } from "../stall-watch.ts";
-import { createWorld, type World } from "../world.ts";
+import { useWorld } from "../use-world.ts";
 import { registrationOf, type WorldMember } from "../world-member.ts";
 import { contracts as all, type Contract } from "./covers.ts";
 import { fieldsOf } from "./fields-of.ts";
@@ -11,7 +11,7 @@ import { fillWorld, type RichWorld } from "./rich-world.ts";
 const MOST_MS = 50;
 const TRIES = 4;
 
-let world: World;
+const world = useWorld();
 let rich: RichWorld;
 let member: WorldMember;
 /** Has done nothing, so that what they download is as good as nothing: what is looked at is the body. */
@@ -25,7 +25,6 @@ const adminToken = keepToken(
 );
 
 beforeAll(async () => {
-  world = await createWorld({ databaseUrl: inject("databaseUrl") });
   rich = await fillWorld(world);
   member = rich.author;
   newcomer = await world.member("newcomer");
@@ -33,11 +32,6 @@ beforeAll(async () => {
   office = { user: rich.stranger.id, note, comment: (await member.comment(note, "后台看着的")).id };
   await world.settle();
 }, 120_000);
-afterAll(async () => {
-  await world.settlePictures();
-  expect(world.faults).toEqual([]);
-  await world.stop();
-});
 
 /** Repeated until so many characters are there: each is the beginning of something that a parser may look for the end of. */
 const PIECES = [

@@ -1,22 +1,21 @@
 import { GetNotifications } from "@shiye/events/notifications";
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { dataOf } from "../http-client.ts";
 import type { PushLine } from "../push-line.ts";
-import { createWorld, type World } from "../world.ts";
+import { useWorld } from "../use-world.ts";
 import { PASSWORD } from "../world-member.ts";
 import { contracts } from "./covers.ts";
 import { crawl, fetchPage, type Page } from "./crawl.ts";
 import { expectRefusal } from "./note-calls.ts";
 import { DRAFT_WORDS, fillWorld, IDENTITY_NUMBER, type RichWorld } from "./rich-world.ts";
 
-let world: World;
+const world = useWorld();
 let rich: RichWorld;
 /** Everything that can be read, by who reads it. */
 let told: Record<"visitor" | "author" | "reader" | "stranger" | "administrator", Page[]>;
 const lines: PushLine[] = [];
 
 beforeAll(async () => {
-  world = await createWorld({ databaseUrl: inject("databaseUrl") });
   lines.push(await world.openLine());
   rich = await fillWorld(world);
   const { author, reader, stranger } = rich;
@@ -30,8 +29,6 @@ beforeAll(async () => {
 }, 180_000);
 afterAll(async () => {
   for (const line of lines) line.cut();
-  expect(world.faults).toEqual([]);
-  await world.stop();
 });
 
 const everything = () => Object.values(told).flat();

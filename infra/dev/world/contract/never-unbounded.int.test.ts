@@ -1,25 +1,20 @@
 import { AdminSignIn } from "@shiye/events/admins";
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import type { Answer } from "../http-client.ts";
-import { createWorld, type World } from "../world.ts";
+import { useWorld } from "../use-world.ts";
 import { PASSWORD } from "../world-member.ts";
 import { type Contract, contracts } from "./covers.ts";
 import { expectRefusal } from "./note-calls.ts";
 import { fillWorld, type RichWorld } from "./rich-world.ts";
 
-let world: World;
+const world = useWorld();
 let rich: RichWorld;
 let admin: string;
 
 beforeAll(async () => {
-  world = await createWorld({ databaseUrl: inject("databaseUrl") });
   rich = await fillWorld(world);
 }, 120_000);
-afterAll(async () => {
-  expect(world.faults).toEqual([]);
-  await world.stop();
-});
 
 /** Sees a row so many times more: each copy has these columns computed from `n`, and the others as they are. */
 async function multiply(table: string, computed: Record<string, string>, where = "true", times = 130): Promise<void> {

@@ -1,23 +1,18 @@
 import { dateOfDay, dayOf } from "@shiye/events/days";
 import { GetNoteFigures } from "@shiye/events/note-figures";
 import { PublishNote } from "@shiye/events/notes";
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { dataOf } from "../http-client.ts";
-import { createWorld, type World } from "../world.ts";
+import { useWorld } from "../use-world.ts";
 import type { WorldMember } from "../world-member.ts";
 import { covers } from "./covers.ts";
 import { exactly, expectRefusal } from "./note-calls.ts";
 
-let world: World;
+const world = useWorld();
 let author: WorldMember;
 let reader: WorldMember;
 beforeAll(async () => {
-  world = await createWorld({ databaseUrl: inject("databaseUrl") });
   [author, reader] = await Promise.all([world.member("author"), world.member("reader")]);
-});
-afterAll(async () => {
-  await world.stop();
-  expect(world.faults).toEqual([]);
 });
 
 const DAY_MS = 86_400_000;
@@ -95,4 +90,4 @@ describe("figures of one's own notes", () => {
   });
 });
 
-covers(() => world, [GetNoteFigures]);
+covers(world, [GetNoteFigures]);

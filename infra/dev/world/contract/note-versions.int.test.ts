@@ -1,23 +1,18 @@
 import { GetNoteVersions } from "@shiye/events/note-versions";
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import { createWorld, type World } from "../world.ts";
+import { beforeAll, describe, expect, it } from "vitest";
+import { useWorld } from "../use-world.ts";
 import type { WorldMember } from "../world-member.ts";
 import { covers } from "./covers.ts";
 import { exactly, expectRefusal, noteCalls } from "./note-calls.ts";
 
-let world: World;
+const world = useWorld();
 let author: WorldMember;
 let reader: WorldMember;
 let calls: ReturnType<typeof noteCalls>;
 
 beforeAll(async () => {
-  world = await createWorld({ databaseUrl: inject("databaseUrl") });
   [author, reader] = await Promise.all([world.member("author", "作者"), world.member("reader", "读者")]);
   calls = noteCalls(world);
-});
-afterAll(async () => {
-  expect(world.faults).toEqual([]);
-  await world.stop();
 });
 
 const versions = async (id: number) => exactly(GetNoteVersions, await author.get(`/posts/${id}/versions`));
@@ -89,4 +84,4 @@ describe("GET /posts/{id}/versions", () => {
   });
 });
 
-covers(() => world, [GetNoteVersions]);
+covers(world, [GetNoteVersions]);

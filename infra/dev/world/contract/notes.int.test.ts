@@ -1,12 +1,12 @@
 import { DeleteNote, EditNote, GetNote, GetNotes, PublishNote } from "@shiye/events/notes";
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { dataOf } from "../http-client.ts";
-import { createWorld, type World } from "../world.ts";
+import { useWorld } from "../use-world.ts";
 import type { WorldMember } from "../world-member.ts";
 import { covers } from "./covers.ts";
 import { exactly, expectRefusal, noteCalls } from "./note-calls.ts";
 
-let world: World;
+const world = useWorld();
 let author: WorldMember;
 let reader: WorldMember;
 let calls: ReturnType<typeof noteCalls>;
@@ -17,7 +17,6 @@ let foreignPicture = "";
 let foreignVideo = "";
 
 beforeAll(async () => {
-  world = await createWorld({ databaseUrl: inject("databaseUrl") });
   [author, reader] = await Promise.all([world.member("author", "作者"), world.member("reader", "读者")]);
   calls = noteCalls(world);
   categoryId = (await calls.categories())[0]?.id ?? 0;
@@ -25,10 +24,6 @@ beforeAll(async () => {
   video = await calls.video(author, "a");
   foreignPicture = (await calls.picture(reader, 2)).url;
   foreignVideo = await calls.video(reader, "b");
-});
-afterAll(async () => {
-  expect(world.faults).toEqual([]);
-  await world.stop();
 });
 
 const note = (more: object = {}) => ({ title: "秋天", content: "叶子黄了", category_id: categoryId, images: [picture.url], ...more });
@@ -249,4 +244,4 @@ describe("PUT /posts/{id}", () => {
   });
 });
 
-covers(() => world, [PublishNote, EditNote, DeleteNote, GetNote]);
+covers(world, [PublishNote, EditNote, DeleteNote, GetNote]);

@@ -1,8 +1,9 @@
 import { PublishNote } from "@shiye/events/notes";
 import { GetNotifications, GetUnreadCount, GetUnreadCountByType, type NotificationView } from "@shiye/events/notifications";
-import { afterAll, beforeAll, beforeEach, expect, inject } from "vitest";
+import { beforeEach, expect } from "vitest";
 import { type Answer, dataOf } from "../http-client.ts";
-import { createWorld, type World } from "../world.ts";
+import { useWorld } from "../use-world.ts";
+import type { World } from "../world.ts";
 import type { WorldMember } from "../world-member.ts";
 
 export let world: World;
@@ -13,18 +14,12 @@ let round = 0;
 
 /** Once in each test file: a world, and in it three people whom nobody has told anything yet. */
 export function eachAmongThree(): void {
-  beforeAll(async () => {
-    world = await createWorld({ databaseUrl: inject("databaseUrl") });
-  });
+  world = useWorld();
   /** Three people whom nobody has told anything yet. */
   beforeEach(async () => {
     round += 1;
     const join = (name: string, nickname: string) => world.member(`${name}_${round}`, nickname);
     [author, reader, other] = await Promise.all([join("author", "作者"), join("reader", "读者"), join("other", "路人")]);
-  });
-  afterAll(async () => {
-    expect(world.faults).toEqual([]);
-    await world.stop();
   });
 }
 

@@ -6,30 +6,25 @@ import {
   type UnreadCounts,
 } from "@shiye/events/notifications";
 import { pushSchemas } from "@shiye/events/pushes";
-import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from "vitest";
+import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import { dataOf } from "../http-client.ts";
 import type { PushLine } from "../push-line.ts";
-import { createWorld, type World } from "../world.ts";
+import { useWorld } from "../use-world.ts";
 import type { WorldMember } from "../world-member.ts";
 
 const MEMBERS = 50;
 const soon = { timeout: 10_000 };
-let world: World;
+const world = useWorld();
 let author: WorldMember;
 let reader: WorldMember;
 const lines: PushLine[] = [];
 
 beforeAll(async () => {
-  world = await createWorld({ databaseUrl: inject("databaseUrl") });
   [author, reader] = await Promise.all([world.member("author", "作者"), world.member("reader", "读者")]);
 });
 afterEach(async () => {
   for (const line of lines.splice(0)) line.cut();
   await author.call("PUT", "/notifications/read-all");
-});
-afterAll(async () => {
-  expect(world.faults).toEqual([]);
-  await world.stop();
 });
 
 type Page = { notifications: NotificationViewType[]; nextCursor: string | null };

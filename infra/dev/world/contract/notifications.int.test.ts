@@ -332,17 +332,14 @@ describe("a visitor", () => {
   });
 });
 
-covers(
-  () => world,
-  [
-    ChangeNotificationSettings,
-    GetNotificationSettings,
-    GetNotifications,
-    GetCommentNotifications,
-    GetLikeNotifications,
-    GetCollectionNotifications,
-    GetFollowNotifications,
-    GetUnreadCount,
-    GetUnreadCountByType,
-  ],
-);
+covers(world, [
+  ChangeNotificationSettings,
+  GetNotificationSettings,
+  GetNotifications,
+  GetCommentNotifications,
+  GetLikeNotifications,
+  GetCollectionNotifications,
+  GetFollowNotifications,
+  GetUnreadCount,
+  GetUnreadCountByType,
+]);

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { drawJpeg } from "../draw-jpeg.ts";
-import { createWorld, type World } from "../world.ts";
+import { useWorld } from "../use-world.ts";
 import type { WorldMember } from "../world-member.ts";
 
 /**
@@ -16,7 +16,7 @@ interface Envelope {
 }
 type Row = Json & { id: string | number };
 
-let world: World;
+const world = useWorld();
 let ada: WorldMember;
 let ben: WorldMember;
 let noteId = 0;
@@ -79,17 +79,12 @@ const first = async (entity: string, search: Json = {}): Promise<Row> => {
 };
 
 beforeAll(async () => {
-  world = await createWorld({ databaseUrl: inject("databaseUrl") });
   [ada, ben] = [await world.member("old_ada", "阿达"), await world.member("old_ben", "小本")];
   noteId = await ada.publish("给旧客户端的一篇");
   commentId = (await ben.comment(noteId, "旧客户端也看得到")).id;
   await Promise.all([ben.like(noteId), ben.call("POST", `/posts/${noteId}/collect`), ben.follow(ada.id)]);
   await world.admin();
   await world.settle();
-});
-afterAll(async () => {
-  expect(world.faults).toEqual([]);
-  await world.stop();
 });
 
 describe("the session of an old client", () => {

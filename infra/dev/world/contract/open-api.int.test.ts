@@ -1,8 +1,8 @@
 import { anyContracts } from "@shiye/events/catalogue";
 import { GetHealth, GetOpenApi, GetStats } from "@shiye/events/health";
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { dataOf } from "../http-client.ts";
-import { createWorld, type World } from "../world.ts";
+import { useWorld } from "../use-world.ts";
 import { covers } from "./covers.ts";
 
 interface Document {
@@ -10,20 +10,15 @@ interface Document {
   paths: Record<string, Record<string, { operationId: string }>>;
 }
 
-let world: World;
+const world = useWorld();
 let document: Document;
 let described: string[];
 
 beforeAll(async () => {
-  world = await createWorld({ databaseUrl: inject("databaseUrl") });
   document = (await world.call("GET", "/openapi.json")).body as unknown as Document;
   described = Object.entries(document.paths).flatMap(([path, operations]) =>
     Object.keys(operations).map((method) => `${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ":$1")}`),
   );
-});
-afterAll(async () => {
-  expect(world.faults).toEqual([]);
-  await world.stop();
 });
 
 describe("what anybody may know of the whole", () => {
@@ -79,4 +74,4 @@ describe("the description of the calls", () => {
   });
 });
 
-covers(() => world, [GetStats, GetHealth, GetOpenApi]);
+covers(world, [GetStats, GetHealth, GetOpenApi]);

@@ -1,17 +1,17 @@
 import { CreateFolder } from "@shiye/events/folders";
 import { DownloadOwnData, GetOwnDataFigures } from "@shiye/events/own-data";
 import { strFromU8, unzipSync } from "fflate";
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { drawJpeg } from "../draw-jpeg.ts";
 import { dataOf } from "../http-client.ts";
-import { createWorld, type World } from "../world.ts";
+import { useWorld } from "../use-world.ts";
 import type { WorldMember } from "../world-member.ts";
 import { covers } from "./covers.ts";
 import { exactly, expectRefusal } from "./note-calls.ts";
 import { DRAFT_WORDS, fillWorld, IDENTITY_NUMBER, type RichWorld } from "./rich-world.ts";
 
 const SCRIPT = `<script>alert("1")</script><img src=x onerror=alert(1)>`;
-let world: World;
+const world = useWorld();
 let rich: RichWorld;
 let hostile: number;
 let deleted: number;
@@ -32,7 +32,6 @@ const everything = () =>
     .join("\n");
 
 beforeAll(async () => {
-  world = await createWorld({ databaseUrl: inject("databaseUrl") });
   rich = await fillWorld(world);
   const { author, reader, note, conversation } = rich;
   hostile = await author.publish(SCRIPT);
@@ -55,10 +54,6 @@ beforeAll(async () => {
   await reader.comment(note, "再来一句");
   await world.settle();
   ({ files, headers } = await unpack(author));
-});
-afterAll(async () => {
-  await world.stop();
-  expect(world.faults).toEqual([]);
 });
 
 describe("the archive of a member", () => {
@@ -247,4 +242,4 @@ describe("who may have it", () => {
   });
 });
 
-covers(() => world, [GetOwnDataFigures, DownloadOwnData]);
+covers(world, [GetOwnDataFigures, DownloadOwnData]);

@@ -1,20 +1,19 @@
 import { Register } from "@shiye/events/accounts";
 import { StartConversation } from "@shiye/events/chat";
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { drawJpeg } from "../draw-jpeg.ts";
 import { type Answer, dataOf, type HttpClient } from "../http-client.ts";
-import { createWorld, type World } from "../world.ts";
+import { useWorld } from "../use-world.ts";
 import { CAPTCHA_TEST_ANSWER, joinAsMember, PASSWORD, type WorldMember } from "../world-member.ts";
 
-let world: World;
+// A twentieth of the limits: three uploads at once, one comment, three messages, one captcha without a proof of work.
+const world = useWorld({ rateLimitFactor: 0.05 });
 /** Two nodes of command-api beside the one behind the gateway: reached directly, so that a test may come from any address. */
 let nodes: (HttpClient & { stop(): Promise<void> })[];
 let member: WorldMember;
 let noteId = 0;
 
 beforeAll(async () => {
-  // A twentieth of the limits: three uploads at once, one comment, three messages, one captcha without a proof of work.
-  world = await createWorld({ databaseUrl: inject("databaseUrl"), rateLimitFactor: 0.05 });
   nodes = await Promise.all([world.startCommandNode(), world.startCommandNode()]);
   member = await joinAsMember(clientAt("198.51.100.201"), "limited");
   noteId = await (await joinAsMember(clientAt("198.51.100.202"), "author")).publish("慢慢来");
@@ -22,9 +21,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   for (const node of nodes) await node.stop();
-  await world.settlePictures();
-  expect(world.faults).toEqual([]);
-  await world.stop();
 });
 
 /** The product, asked from an address of one's own; what is not command-api's is asked at the gateway. */

@@ -159,4 +159,4 @@ describe("a visitor who marks or deletes", () => {
   });
 });
 
-covers(() => world, [ReadNotification, ReadSomeNotifications, ReadAllNotifications, DeleteNotification]);
+covers(world, [ReadNotification, ReadSomeNotifications, ReadAllNotifications, DeleteNotification]);

@@ -1,21 +1,16 @@
 import type { Frame } from "@shiye/events/pushes";
 import { OpenRealtime, PollRealtime, SendRealtime } from "@shiye/events/realtime";
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import { createWorld, type World } from "../world.ts";
+import { beforeAll, describe, expect, it } from "vitest";
+import { useWorld } from "../use-world.ts";
 import type { WorldMember } from "../world-member.ts";
 import { covers } from "./covers.ts";
 import { exactly, expectRefusal } from "./note-calls.ts";
 
-let world: World;
+const world = useWorld();
 let author: WorldMember;
 let reader: WorldMember;
 beforeAll(async () => {
-  world = await createWorld({ databaseUrl: inject("databaseUrl") });
   [author, reader] = await Promise.all([world.member("author"), world.member("reader")]);
-});
-afterAll(async () => {
-  expect(world.faults).toEqual([]);
-  await world.stop();
 });
 
 const open = async (body: object) => exactly(OpenRealtime, await world.call("POST", "/realtime/open", { body }));
@@ -97,4 +92,4 @@ describe("the fallback of the socket", () => {
   });
 });
 
-covers(() => world, [OpenRealtime, PollRealtime, SendRealtime]);
+covers(world, [OpenRealtime, PollRealtime, SendRealtime]);

@@ -8,26 +8,21 @@ import { GetNotifications, GetUnreadCount } from "@shiye/events/notifications";
 import { BIN_MS, GetRecycleBin, PurgeNote, RestoreNote } from "@shiye/events/recycle-bin";
 import { SearchPosts } from "@shiye/events/search";
 import { GetTags } from "@shiye/events/tags";
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { dataOf } from "../http-client.ts";
-import { createWorld, type World } from "../world.ts";
+import { useWorld } from "../use-world.ts";
 import type { WorldMember } from "../world-member.ts";
 import { covers } from "./covers.ts";
 import { exactly, expectRefusal, noteCalls } from "./note-calls.ts";
 
-let world: World;
+const world = useWorld();
 let author: WorldMember;
 let fan: WorldMember;
 let calls: ReturnType<typeof noteCalls>;
 
 beforeAll(async () => {
-  world = await createWorld({ databaseUrl: inject("databaseUrl") });
   [author, fan] = await Promise.all([world.member("author"), world.member("fan")]);
   calls = noteCalls(world);
-});
-afterAll(async () => {
-  expect(world.faults).toEqual([]);
-  await world.stop();
 });
 
 const bin = async (member: WorldMember, query = "") => exactly(GetRecycleBin, await member.get(`/recycle-bin${query}`));
@@ -237,4 +232,4 @@ describe("GET /stats", () => {
   });
 });
 
-covers(() => world, [GetRecycleBin, RestoreNote, PurgeNote]);
+covers(world, [GetRecycleBin, RestoreNote, PurgeNote]);

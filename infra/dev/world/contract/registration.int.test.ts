@@ -1,22 +1,15 @@
 import { CheckAccountName, GetMe, MakeCaptcha, Register, SignIn } from "@shiye/events/accounts";
 import { UploadSingle } from "@shiye/events/media";
 import { GetMember } from "@shiye/events/members";
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { drawJpeg } from "../draw-jpeg.ts";
 import { dataOf } from "../http-client.ts";
-import { createWorld, type World } from "../world.ts";
+import { useWorld } from "../use-world.ts";
 import { PASSWORD, registrationOf } from "../world-member.ts";
 import { covers } from "./covers.ts";
 import { exactly, expectRefusal } from "./note-calls.ts";
 
-let world: World;
-beforeAll(async () => {
-  world = await createWorld({ databaseUrl: inject("databaseUrl") });
-});
-afterAll(async () => {
-  expect(world.faults).toEqual([]);
-  await world.stop();
-});
+const world = useWorld();
 
 const register = (body: object) => world.call("POST", "/auth/register", { body });
 const isFree = (query: string) => world.call("GET", `/auth/check-user-id${query}`);
@@ -128,4 +121,4 @@ function hash(text: string): number {
   return [...text].reduce((sum, one) => (sum * 31 + (one.codePointAt(0) ?? 0)) % 1_000_000, 7);
 }
 
-covers(() => world, [MakeCaptcha, CheckAccountName, Register]);
+covers(world, [MakeCaptcha, CheckAccountName, Register]);

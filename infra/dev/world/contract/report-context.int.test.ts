@@ -1,26 +1,21 @@
 import { AdminListActions } from "@shiye/events/back-office/history";
 import { GetMessages, SendMessage, StartConversation } from "@shiye/events/chat";
 import { GetReportQueue, RevealReportContext } from "@shiye/events/reports";
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { dataOf } from "../http-client.ts";
-import { createWorld, type World } from "../world.ts";
+import { useWorld } from "../use-world.ts";
 import type { WorldMember } from "../world-member.ts";
 import { covers } from "./covers.ts";
 import { exactly, expectRefusal } from "./note-calls.ts";
 
-let world: World;
+const world = useWorld();
 let author: WorldMember;
 let other: WorldMember;
 let admin: string;
 
 beforeAll(async () => {
-  world = await createWorld({ databaseUrl: inject("databaseUrl") });
   [author, other] = await Promise.all([world.member("author"), world.member("other", "对方")]);
   admin = await world.admin();
-});
-afterAll(async () => {
-  expect(world.faults).toEqual([]);
-  await world.stop();
 });
 
 const ask = (path: string) => world.call("GET", `/admin${path}`, { token: admin });
@@ -82,4 +77,4 @@ describe("the messages around one", () => {
   });
 });
 
-covers(() => world, [RevealReportContext]);
+covers(world, [RevealReportContext]);

@@ -1,23 +1,18 @@
 import { GetReportQueue } from "@shiye/events/reports";
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import { createWorld, type World } from "../world.ts";
+import { beforeAll, describe, expect, it } from "vitest";
+import { useWorld } from "../use-world.ts";
 import type { WorldMember } from "../world-member.ts";
 import { exactly, expectRefusal } from "./note-calls.ts";
 
-let world: World;
+const world = useWorld();
 let author: WorldMember;
 let reader: WorldMember;
 let other: WorldMember;
 let admin: string;
 
 beforeAll(async () => {
-  world = await createWorld({ databaseUrl: inject("databaseUrl") });
   [author, reader, other] = await Promise.all([world.member("author"), world.member("reader"), world.member("other")]);
   admin = await world.admin();
-});
-afterAll(async () => {
-  expect(world.faults).toEqual([]);
-  await world.stop();
 });
 
 const VERBS = ["dismiss", "take-down", "warn"];

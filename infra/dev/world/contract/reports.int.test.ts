@@ -17,28 +17,23 @@ import {
   TakeDownContent,
   WarnMember,
 } from "@shiye/events/reports";
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { drawJpeg } from "../draw-jpeg.ts";
 import { dataOf } from "../http-client.ts";
-import { createWorld, type World } from "../world.ts";
+import { useWorld } from "../use-world.ts";
 import { PASSWORD, type WorldMember } from "../world-member.ts";
 import { covers } from "./covers.ts";
 import { exactly, expectRefusal } from "./note-calls.ts";
 
-let world: World;
+const world = useWorld();
 let author: WorldMember;
 let reader: WorldMember;
 let other: WorldMember;
 let admin: string;
 
 beforeAll(async () => {
-  world = await createWorld({ databaseUrl: inject("databaseUrl") });
   [author, reader, other] = await Promise.all([world.member("author"), world.member("reader"), world.member("other")]);
   admin = await world.admin();
-});
-afterAll(async () => {
-  expect(world.faults).toEqual([]);
-  await world.stop();
 });
 
 const report = async (member: WorldMember, body: object) => {
@@ -381,20 +376,17 @@ describe("a member who is deactivated", () => {
   });
 });
 
-covers(
-  () => world,
-  [
-    FileReport,
-    AppealTakedown,
-    GetReportQueue,
-    GetReportsOfThing,
-    DismissReports,
-    TakeDownContent,
-    WarnMember,
-    DeactivateMember,
-    ReactivateMember,
-    GetAppeals,
-    DecideAppeal,
-    GetSystemNotifications,
-  ],
-);
+covers(world, [
+  FileReport,
+  AppealTakedown,
+  GetReportQueue,
+  GetReportsOfThing,
+  DismissReports,
+  TakeDownContent,
+  WarnMember,
+  DeactivateMember,
+  ReactivateMember,
+  GetAppeals,
+  DecideAppeal,
+  GetSystemNotifications,
+]);

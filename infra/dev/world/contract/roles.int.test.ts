@@ -1,27 +1,22 @@
 import { AdminSignIn } from "@shiye/events/admins";
 import { ADMIN_ROLES, type AdminRole, roleMay } from "@shiye/events/back-office/rights";
 import { anyContracts } from "@shiye/events/catalogue";
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { dataOf } from "../http-client.ts";
 import { openPollingLine } from "../polling-line.ts";
-import { createWorld, type World } from "../world.ts";
+import { useWorld } from "../use-world.ts";
 import { actAsAdmin, type WorldAdmin } from "../world-admin.ts";
 
-let world: World;
+const world = useWorld();
 let admins: Record<AdminRole, WorldAdmin>;
 let newcomer: WorldAdmin;
 
 beforeAll(async () => {
-  world = await createWorld({ databaseUrl: inject("databaseUrl") });
   // Before all others: it is the first one that is made here.
   const body = await world.firstAdministrator("temporary");
   const entries = await Promise.all(ADMIN_ROLES.map(async (role) => [role, await world.administrator(role)] as const));
   admins = Object.fromEntries(entries) as typeof admins;
   newcomer = actAsAdmin(world, dataOf(AdminSignIn, await world.call("POST", "/auth/admin/login", { body })).tokens.access_token);
-});
-afterAll(async () => {
-  expect(world.faults).toEqual([]);
-  await world.stop();
 });
 
 const calls = anyContracts.flatMap((contract) => (contract.right === undefined ? [] : [{ ...contract, right: contract.right }]));

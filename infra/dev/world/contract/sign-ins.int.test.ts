@@ -1,21 +1,14 @@
 import { GetMe, RefreshSession, SignIn, SignOut } from "@shiye/events/accounts";
 import { AdminRefreshSession, AdminSignIn, AdminSignOut, GetCurrentAdmin } from "@shiye/events/admins";
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { dataOf } from "../http-client.ts";
-import { createWorld, type World } from "../world.ts";
+import { useWorld } from "../use-world.ts";
 import type { WorldMember } from "../world-member.ts";
 import { PASSWORD } from "../world-member.ts";
 import { covers } from "./covers.ts";
 import { exactly, expectRefusal } from "./note-calls.ts";
 
-let world: World;
-beforeAll(async () => {
-  world = await createWorld({ databaseUrl: inject("databaseUrl") });
-});
-afterAll(async () => {
-  expect(world.faults).toEqual([]);
-  await world.stop();
-});
+const world = useWorld();
 
 const signIn = (body: object) => world.call("POST", "/auth/login", { body });
 const refresh = (refresh_token: unknown) => world.call("POST", "/auth/refresh", { body: { refresh_token } });
@@ -144,4 +137,4 @@ describe("an administrator", () => {
   });
 });
 
-covers(() => world, [SignIn, SignOut, RefreshSession, GetMe, AdminSignIn, AdminSignOut, AdminRefreshSession, GetCurrentAdmin]);
+covers(world, [SignIn, SignOut, RefreshSession, GetMe, AdminSignIn, AdminSignOut, AdminRefreshSession, GetCurrentAdmin]);

@@ -1,26 +1,21 @@
 import { GetMember } from "@shiye/events/members";
 import { GetNote } from "@shiye/events/notes";
 import { GetUnreadCount } from "@shiye/events/notifications";
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { type Answer, dataOf } from "../http-client.ts";
-import { createWorld, type World } from "../world.ts";
+import { useWorld } from "../use-world.ts";
 import { PASSWORD, registrationOf, type WorldMember } from "../world-member.ts";
 
 const TIMES = 20;
-let world: World;
+const world = useWorld();
 let author: WorldMember;
 let fan: WorldMember;
 let noteId = 0;
 
 beforeAll(async () => {
-  world = await createWorld({ databaseUrl: inject("databaseUrl") });
   [author, fan] = await Promise.all([world.member("author"), world.member("fan")]);
   noteId = await author.publish("暴风雨里的一条");
   await world.settle();
-});
-afterAll(async () => {
-  await world.stop();
-  expect(world.faults, "no storm is a bug of ours").toEqual([]);
 });
 
 /** The same call so many times at the same moment; the statuses, and how often each came. */

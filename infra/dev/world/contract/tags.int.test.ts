@@ -1,21 +1,16 @@
 import { PublishNote } from "@shiye/events/notes";
 import { GetHotTags, GetTags } from "@shiye/events/tags";
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { dataOf } from "../http-client.ts";
-import { createWorld, type World } from "../world.ts";
+import { useWorld } from "../use-world.ts";
 import type { WorldMember } from "../world-member.ts";
 import { covers } from "./covers.ts";
 
-let world: World;
+const world = useWorld();
 let author: WorldMember;
 
 beforeAll(async () => {
-  world = await createWorld({ databaseUrl: inject("databaseUrl") });
   author = await world.member("author", "作者");
-});
-afterAll(async () => {
-  expect(world.faults).toEqual([]);
-  await world.stop();
 });
 
 const write = async (tags: string[]) =>
@@ -108,4 +103,4 @@ describe("suggestions", () => {
   });
 });
 
-covers(() => world, [GetTags, GetHotTags]);
+covers(world, [GetTags, GetHotTags]);

@@ -1,23 +1,18 @@
 import { SignIn } from "@shiye/events/accounts";
-import { afterAll, beforeAll, expect, inject, it } from "vitest";
+import { afterAll, beforeAll, expect, it } from "vitest";
 import { type Answer, type CallOptions, dataOf, type HttpClient } from "../http-client.ts";
-import { createWorld, type World } from "../world.ts";
+import { useWorld } from "../use-world.ts";
 import { PASSWORD } from "../world-member.ts";
 
 const ROUNDS = 5;
-let world: World;
+const world = useWorld();
 /** Two nodes of command-api, which learn of each other's events a moment later. */
 let nodes: (HttpClient & { stop(): Promise<void> })[];
 
 beforeAll(async () => {
-  world = await createWorld({ databaseUrl: inject("databaseUrl") });
   nodes = [await world.startCommandNode(), await world.startCommandNode()];
 });
-afterAll(async () => {
-  await Promise.all(nodes.map((node) => node.stop()));
-  await world.stop();
-  expect(world.faults).toEqual([]);
-});
+afterAll(() => Promise.all(nodes.map((node) => node.stop())));
 
 let turn = 0;
 /** The next call goes to the other node. */

@@ -13,6 +13,7 @@ import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { drawJpeg } from "../draw-jpeg.ts";
 import { dataOf } from "../http-client.ts";
+import { useWorld } from "../use-world.ts";
 import { createWorld, type World } from "../world.ts";
 import type { WorldMember } from "../world-member.ts";
 import { covers } from "./covers.ts";
@@ -20,16 +21,10 @@ import { covers } from "./covers.ts";
 const searchPath = inheritedEnvironment().PATH ?? "";
 const ffmpeg = await findProgram("ffmpeg", searchPath);
 
-let world: World;
+const world = useWorld();
 let member: WorldMember;
 beforeAll(async () => {
-  world = await createWorld({ databaseUrl: inject("databaseUrl") });
   member = await world.member("uploader", "上传的人");
-});
-afterAll(async () => {
-  await world.settlePictures();
-  expect(world.faults).toEqual([]);
-  await world.stop();
 });
 
 type Part = readonly [field: string, content: Uint8Array | string, name?: string];
@@ -363,4 +358,4 @@ describe.skipIf(!ffmpeg)("with ffmpeg", { timeout: 120_000 }, () => {
   });
 });
 
-covers(() => world, [UploadSingle, UploadImage, UploadAvatar, UploadMultiple, UploadVideo]);
+covers(world, [UploadSingle, UploadImage, UploadAvatar, UploadMultiple, UploadVideo]);

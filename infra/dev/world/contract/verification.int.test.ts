@@ -4,20 +4,13 @@ import { GetFollowing } from "@shiye/events/follows";
 import { GetMember } from "@shiye/events/members";
 import { GetNote } from "@shiye/events/notes";
 import { GetVerificationStatus, SubmitVerification, WithdrawVerification } from "@shiye/events/verifications";
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { type Answer, dataOf } from "../http-client.ts";
-import { createWorld, type World } from "../world.ts";
+import { useWorld } from "../use-world.ts";
 import { PASSWORD, type WorldMember } from "../world-member.ts";
 import { covers } from "./covers.ts";
 
-let world: World;
-beforeAll(async () => {
-  world = await createWorld({ databaseUrl: inject("databaseUrl") });
-});
-afterAll(async () => {
-  expect(world.faults).toEqual([]);
-  await world.stop();
-});
+const world = useWorld();
 
 const refusal = (status: number, message: string) => ({ status, body: { code: status, success: false, message } });
 const personal = { realName: "林晚", idCard: "110101199001011237", occupation: "记者", reason: "长期报道校园" };
@@ -238,4 +231,4 @@ describe("an identity number", () => {
   });
 });
 
-covers(() => world, [SubmitVerification, WithdrawVerification, GetVerificationStatus]);
+covers(world, [SubmitVerification, WithdrawVerification, GetVerificationStatus]);

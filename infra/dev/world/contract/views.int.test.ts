@@ -1,21 +1,16 @@
 import { GetNote } from "@shiye/events/notes";
 import { VIEW_REPORT_PATH } from "@shiye/events/views";
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { dataOf } from "../http-client.ts";
-import { createWorld, type World } from "../world.ts";
+import { useWorld } from "../use-world.ts";
 import type { WorldMember } from "../world-member.ts";
 
-let world: World;
+const world = useWorld();
 let author: WorldMember;
 let reader: WorldMember;
 
 beforeAll(async () => {
-  world = await createWorld({ databaseUrl: inject("databaseUrl") });
   [author, reader] = await Promise.all([world.member("author"), world.member("reader")]);
-});
-afterAll(async () => {
-  expect(world.faults).toEqual([]);
-  await world.stop();
 });
 
 const viewsOf = async (noteId: number) => {

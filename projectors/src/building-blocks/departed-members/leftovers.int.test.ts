@@ -1,11 +1,12 @@
 import type { StoredEvent } from "@shiye/events/envelope";
 import fc from "fast-check";
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { readModels } from "../../read-models.ts";
 import { CID, MEMBERS } from "../../testing/histories/define.ts";
 import { historiesFor } from "../../testing/histories.ts";
-import { createReadModelLab, inBatchesOf, type ReadModelLab, type Tables } from "../../testing/read-model-lab.ts";
+import { inBatchesOf, type Tables } from "../../testing/read-model-lab.ts";
 import { createStory } from "../../testing/story.ts";
+import { useReadModelLab } from "../../testing/use-read-model-lab.ts";
 
 /**
  * Columns that may hold the id of a member who left, each with the reason. They hold only the id, never text of the member
@@ -35,12 +36,8 @@ const exceptions: Readonly<Record<string, string>> = {
   "chat.messages.sender_id": "the other member's conversation keeps its order, without text",
 };
 
-let lab: ReadModelLab;
+const lab = useReadModelLab(readModels);
 const everKept = new Set<string>();
-beforeAll(async () => {
-  lab = await createReadModelLab(inject("databaseUrl"), readModels);
-});
-afterAll(() => lab.close());
 
 /** The history, after which the last of its members leaves. Members who left before stay left. */
 function withDepartures(log: readonly StoredEvent[]): { log: StoredEvent[]; left: number[] } {

@@ -1,14 +1,10 @@
 import { notificationId } from "@shiye/events/notifications";
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { tablesGiven } from "../../testing/given.ts";
-import { createReadModelLab, type ReadModelLab } from "../../testing/read-model-lab.ts";
+import { useReadModelLab } from "../../testing/use-read-model-lab.ts";
 import { adminActions } from "./index.ts";
 
-let lab: ReadModelLab;
-beforeAll(async () => {
-  lab = await createReadModelLab(inject("databaseUrl"), [adminActions]);
-});
-afterAll(() => lab.close());
+const lab = useReadModelLab([adminActions]);
 
 describe("what administrators did", () => {
   it("is every event of an administrator, and of whoever failed to sign in as one, by the entity and the member that it is about, and no other", async () => {

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { pushesOfLast, tablesGiven } from "../../testing/given.ts";
-import { createReadModelLab, type ReadModelLab } from "../../testing/read-model-lab.ts";
+import { useReadModelLab } from "../../testing/use-read-model-lab.ts";
 import { chat } from "./index.ts";
 
-let lab: ReadModelLab;
-beforeAll(async () => {
-  lab = await createReadModelLab(inject("databaseUrl"), [chat]);
-});
-afterAll(() => lab.close());
+const lab = useReadModelLab([chat]);
 
 const [ada, ben] = [1, 2] as const;
 const talk = 50;

@@ -1,16 +1,12 @@
 import type { StoredEvent } from "@shiye/events/envelope";
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { readModels } from "../../read-models.ts";
 import { tablesGiven } from "../../testing/given.ts";
-import { createReadModelLab, type ReadModelLab } from "../../testing/read-model-lab.ts";
 import { createCommunity, createStory } from "../../testing/story.ts";
+import { useReadModelLab } from "../../testing/use-read-model-lab.ts";
 import { drafts } from "./index.ts";
 
-let lab: ReadModelLab;
-beforeAll(async () => {
-  lab = await createReadModelLab(inject("databaseUrl"), readModels);
-});
-afterAll(() => lab.close());
+const lab = useReadModelLab(readModels);
 
 const ada = 1;
 const bob = 2;

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { tablesGiven } from "../../testing/given.ts";
-import { createReadModelLab, type ReadModelLab } from "../../testing/read-model-lab.ts";
+import { useReadModelLab } from "../../testing/use-read-model-lab.ts";
 import { members } from "./index.ts";
 
-let lab: ReadModelLab;
-beforeAll(async () => {
-  lab = await createReadModelLab(inject("databaseUrl"), [members]);
-});
-afterAll(() => lab.close());
+const lab = useReadModelLab([members]);
 
 const [ada, ben, cid] = [1, 2, 3] as const;
 const profile = {

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { tablesGiven } from "../../testing/given.ts";
-import { createReadModelLab, type ReadModelLab } from "../../testing/read-model-lab.ts";
+import { useReadModelLab } from "../../testing/use-read-model-lab.ts";
 import { noteFilters } from "./index.ts";
 
-let lab: ReadModelLab;
-beforeAll(async () => {
-  lab = await createReadModelLab(inject("databaseUrl"), [noteFilters]);
-});
-afterAll(() => lab.close());
+const lab = useReadModelLab([noteFilters]);
 
 const [ada, ben] = [1, 2] as const;
 const [walk, exam] = [10, 11] as const;

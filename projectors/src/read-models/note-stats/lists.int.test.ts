@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { heatOf } from "../../building-blocks/heat.ts";
 import { pushesOfLast, tablesGiven } from "../../testing/given.ts";
-import { createReadModelLab, type ReadModelLab } from "../../testing/read-model-lab.ts";
+import { useReadModelLab } from "../../testing/use-read-model-lab.ts";
 import { noteStats } from "./index.ts";
 
-let lab: ReadModelLab;
-beforeAll(async () => {
-  lab = await createReadModelLab(inject("databaseUrl"), [noteStats]);
-});
-afterAll(() => lab.close());
+const lab = useReadModelLab([noteStats]);
 
 const [ada, ben, cid] = [1, 2, 3] as const;
 const note = 10;

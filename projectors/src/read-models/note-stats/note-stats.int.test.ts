@@ -1,20 +1,16 @@
 import type { Transaction } from "@shiye/infra/read-models/database";
 import { SESSION } from "@shiye/infra/subscriptions/session";
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { pushesOfLast, tablesGiven } from "../../testing/given.ts";
-import { createReadModelLab, type ReadModelLab } from "../../testing/read-model-lab.ts";
 import { createCommunity, createStory } from "../../testing/story.ts";
+import { useReadModelLab } from "../../testing/use-read-model-lab.ts";
 import { noteStats } from "./index.ts";
 
 const [ada, ben, cid] = [1, 2, 3] as const;
 const note = 10;
 const other = 11;
 
-let lab: ReadModelLab;
-beforeAll(async () => {
-  lab = await createReadModelLab(inject("databaseUrl"), [noteStats]);
-});
-afterAll(() => lab.close());
+const lab = useReadModelLab([noteStats]);
 
 const counters = { view_count: 0, like_count: 0, collect_count: 0, comment_count: 0 };
 

@@ -1,15 +1,12 @@
 import { notificationId } from "@shiye/events/notifications";
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { pushesOfLast, tablesGiven } from "../../testing/given.ts";
-import { createReadModelLab, type ReadModelLab, type Tables } from "../../testing/read-model-lab.ts";
+import type { Tables } from "../../testing/read-model-lab.ts";
 import { type Community, createCommunity, createStory } from "../../testing/story.ts";
+import { useReadModelLab } from "../../testing/use-read-model-lab.ts";
 import { notifications } from "./index.ts";
 
-let lab: ReadModelLab;
-beforeAll(async () => {
-  lab = await createReadModelLab(inject("databaseUrl"), [notifications]);
-});
-afterAll(() => lab.close());
+const lab = useReadModelLab([notifications]);
 
 /** The id of the first notification of the event at this position. */
 const idOf = (position: number) => notificationId(BigInt(position), 0);

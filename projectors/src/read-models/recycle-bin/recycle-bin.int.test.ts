@@ -1,19 +1,15 @@
 import type { StoredEvent } from "@shiye/events/envelope";
 import fc from "fast-check";
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { readModels } from "../../read-models.ts";
 import { batchesOf, delivery } from "../../testing/deliveries.ts";
 import { tablesGiven } from "../../testing/given.ts";
 import { historiesFor } from "../../testing/histories.ts";
-import { createReadModelLab, type ReadModelLab } from "../../testing/read-model-lab.ts";
 import { createCommunity, createStory } from "../../testing/story.ts";
+import { useReadModelLab } from "../../testing/use-read-model-lab.ts";
 import { recycleBin } from "./index.ts";
 
-let lab: ReadModelLab;
-beforeAll(async () => {
-  lab = await createReadModelLab(inject("databaseUrl"), readModels);
-});
-afterAll(() => lab.close());
+const lab = useReadModelLab(readModels);
 
 const [ada, ben] = [1, 2] as const;
 const [walk, exam] = [10, 11] as const;

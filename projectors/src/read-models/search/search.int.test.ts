@@ -1,18 +1,14 @@
 import type { StoredEvent } from "@shiye/events/envelope";
 import fc from "fast-check";
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { batchesOf, delivery } from "../../testing/deliveries.ts";
 import { tablesGiven } from "../../testing/given.ts";
 import { historiesFor } from "../../testing/histories.ts";
-import { createReadModelLab, type ReadModelLab } from "../../testing/read-model-lab.ts";
 import type { Community, Story } from "../../testing/story.ts";
+import { useReadModelLab } from "../../testing/use-read-model-lab.ts";
 import { search } from "./index.ts";
 
-let lab: ReadModelLab;
-beforeAll(async () => {
-  lab = await createReadModelLab(inject("databaseUrl"), [search]);
-});
-afterAll(() => lab.close());
+const lab = useReadModelLab([search]);
 
 const [ada, ben] = [1, 2] as const;
 const [note, another] = [10, 11] as const;

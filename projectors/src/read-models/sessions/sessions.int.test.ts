@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { pushesOfLast, tablesGiven } from "../../testing/given.ts";
-import { createReadModelLab, type ReadModelLab } from "../../testing/read-model-lab.ts";
+import { useReadModelLab } from "../../testing/use-read-model-lab.ts";
 import { sessions } from "./index.ts";
 
-let lab: ReadModelLab;
-beforeAll(async () => {
-  lab = await createReadModelLab(inject("databaseUrl"), [sessions]);
-});
-afterAll(() => lab.close());
+const lab = useReadModelLab([sessions]);
 
 const session = { sessionId: 70, memberId: 1 };
 const started = { ...session, passwordRevision: 0, refreshId: "first", userAgent: "Firefox", expiresAt: "2026-05-11T08:00:00.000Z" };

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { tablesGiven } from "../../testing/given.ts";
-import { createReadModelLab, type ReadModelLab } from "../../testing/read-model-lab.ts";
 import type { Story } from "../../testing/story.ts";
+import { useReadModelLab } from "../../testing/use-read-model-lab.ts";
 import { verifications } from "./index.ts";
 
-let lab: ReadModelLab;
-beforeAll(async () => {
-  lab = await createReadModelLab(inject("databaseUrl"), [verifications]);
-});
-afterAll(() => lab.close());
+const lab = useReadModelLab([verifications]);
 
 const ada = 1;
 const about = { verificationId: 90, memberId: ada, verificationType: 2 as const };

@@ -1,22 +1,21 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from "vitest";
-import { createQueryWorld, dataOf, type QueryWorld } from "../../testing/query-world.ts";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { dataOf } from "../../testing/query-world.ts";
+import { useQueryWorld } from "../../testing/use-query-world.ts";
 import { FRESH_EVERY, FRESH_FIRST } from "./mix.ts";
 
 const NOTES = 300;
 
-let world: QueryWorld;
+const world = useQueryWorld();
 let study = 0;
 let life = 0;
 let authors: number[] = [];
 let notes: number[] = [];
 
 beforeAll(async () => {
-  world = await createQueryWorld(inject("databaseUrl"));
   study = await world.given.category("学习", "study");
   life = await world.given.category("生活", "life");
   authors = await Promise.all(Array.from({ length: 30 }, () => world.given.member()));
 });
-afterAll(() => world.close());
 
 /** 300 notes that many have seen. By heat they are in the order in which they were written, except for neighbours of one author. */
 beforeEach(async () => {

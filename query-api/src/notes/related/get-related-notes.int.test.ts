@@ -1,9 +1,10 @@
 import type { Reader } from "@shiye/infra/read-models/statement-reader";
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import { createQueryWorld, dataOf, type QueryWorld } from "../../testing/query-world.ts";
+import { beforeAll, describe, expect, it } from "vitest";
+import { dataOf } from "../../testing/query-world.ts";
+import { useQueryWorld } from "../../testing/use-query-world.ts";
 import { readRelated } from "./read-related.ts";
 
-let world: QueryWorld;
+const world = useQueryWorld();
 let author = 0;
 let other = 0;
 let channel = 0;
@@ -11,13 +12,11 @@ let elsewhere = 0;
 const TAGS = { rare: 101, common: 102 };
 
 beforeAll(async () => {
-  world = await createQueryWorld(inject("databaseUrl"));
   const { given } = world;
   [author, other] = [await given.member({ nickname: "作者" }), await given.member({ nickname: "别人" })];
   [channel, elsewhere] = [await given.category("学习", "study"), await given.category("生活", "life")];
   for (const id of Object.values(TAGS)) await world.pool.query("insert into notes.tags values ($1, $2, 0, now())", [id, `标签${id}`]);
 });
-afterAll(() => world.close());
 
 async function note(fields: {
   authorId?: number;
