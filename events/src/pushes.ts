@@ -30,6 +30,8 @@ export const pushSchemas = {
   "messages:read": z.object({ conversationId: Id, readBy: Id, throughMessageId: Id }),
   /** To the member who deleted the conversation, so that all their tabs and devices agree. Null: nothing had been said in it. */
   "conversation:hidden": z.object({ conversationId: Id, throughMessageId: Id.nullable() }),
+  /** To the member who began or ceased to follow `id`, so that all their tabs and devices agree. Whether it is mutual is asked for. */
+  "follow:changed": z.object({ id: Id, followed: z.boolean() }),
   /** To administrators who watch what happens. */
   "activity:new": ActivityView,
   "session:ended": z.object({ sessionId: Id }),

@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { emitPush } from "@shiye/client/push-events";
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, it, onTestFinished } from "vitest";
@@ -56,4 +57,21 @@ it("what a member likes and follows in another tab is shown here, and nothing of
   expect(heart.getAttribute("aria-pressed")).toBe("false");
   other.postMessage({ memberId: leaf.id, act: { kind: "note-liked", id: 7, state: { on: true, count: 4 } } });
   await waitFor(() => expect([heart.getAttribute("aria-label"), heart.getAttribute("aria-pressed")]).toEqual(["点赞，4 个赞", "true"]));
+});
+
+it("whom a member follows on another device is shown here, and what this tab knows already is not asked for again", async () => {
+  let followed = false;
+  const status = () => ({ ...STATUS, followed, isFollowing: followed, buttonType: followed ? "unfollow" : "follow" });
+  const site = createSite({ session: SIGNED_IN, answers: { "GET /users/5/follow-status": status } });
+  onTestFinished(followOwnActs(site.store as never));
+  site.render(<FollowButton memberId={5} nickname="小满" />);
+  await screen.findByRole("button", { name: /^关注/ });
+  followed = true;
+  emitPush("follow:changed", { id: 5, followed });
+  await screen.findByRole("button", { name: /^已关注/ });
+  emitPush("follow:changed", { id: 5, followed });
+  followed = false;
+  emitPush("follow:changed", { id: 5, followed });
+  await screen.findByRole("button", { name: /^关注/ });
+  expect(site.calls.filter(({ call }) => call === "GET /users/5/follow-status")).toHaveLength(3);
 });

@@ -1,3 +1,4 @@
+import { onPush } from "@shiye/client/push-events";
 import { createSignal } from "@shiye/client/signal";
 import type { FollowStatus } from "@shiye/events/follows";
 import { patchNote } from "../api/note-cache.ts";
@@ -63,7 +64,8 @@ function tell<Data>(fulfilled: Promise<{ data: Data }>, actOf: (data: Data) => A
 }
 
 /**
- * Shows in every tab of a member what they like, collect and follow in one of them: pushes tell the numbers, and not whose act it was.
+ * Shows in every tab of a member what they like, collect and follow in one of them: pushes tell the numbers, and not whose act it was. Whom
+ * they follow is pushed to their other devices as well.
  * Returns a function that stops it.
  */
 export function followOwnActs(store: Store): () => void {
@@ -76,10 +78,23 @@ export function followOwnActs(store: Store): () => void {
     const member = memberId();
     if (member !== undefined) tabs?.postMessage({ memberId: member, act } satisfies Told);
   });
+  const stopPush = onPush("follow:changed", ({ id, followed }) => {
+    const known = followsApi.endpoints.getFollowStatus.select(id)(store.getState()).data;
+    const member = memberId();
+    if (member === undefined || known?.followed === followed) return;
+    store.dispatch(followsApi.util.invalidateTags([{ type: "Follow", id }, ...followChanged(member, id)]));
+  });
   return () => {
     stop();
+    stopPush();
     tabs?.close();
   };
+}
+
+/** The tags of what shows whether, and how many, members are followed. */
+function followChanged(memberId: number, followedId: number) {
+  const members = [followedId, memberId].map((id) => ({ type: "Member" as const, id }));
+  return [FOLLOW_LISTS, ...members, ...followTags(memberId)];
 }
 
 function show(memberId: number, act: Act): ApiThunk {
@@ -93,8 +108,7 @@ function show(memberId: number, act: Act): ApiThunk {
         return void dispatch(showCommentLike(memberId, act.id, act.state));
       case "member-followed": {
         dispatch(followsApi.util.upsertQueryData("getFollowStatus", act.id, act.state));
-        const members = [act.id, memberId].map((id) => ({ type: "Member" as const, id }));
-        dispatch(followsApi.util.invalidateTags([FOLLOW_LISTS, ...members, ...followTags(memberId)]));
+        dispatch(followsApi.util.invalidateTags(followChanged(memberId, act.id)));
         return;
       }
       default:

@@ -59,6 +59,14 @@ describe("the feed", () => {
     expect(channels().textContent).toBe("推荐关注学习");
   });
 
+  it.each([
+    ["/explore", "/explore/study"],
+    ["/explore?type=image", "/explore/study?type=image"],
+  ])("at %s has a link to a channel that a new tab opens with the same choice: %s", async (address, link) => {
+    open(address);
+    expect((await screen.findByRole("link", { name: "学习" })).getAttribute("href")).toBe(link);
+  });
+
   it("of a channel that is none is that of 推荐, once the channels are known", async () => {
     const { where } = open("/explore/nonsense");
     await waitFor(() => expect(where()).toBe("/explore"));

@@ -65,6 +65,7 @@ export function ExplorePage() {
       <ChannelBar
         channels={channels}
         current={channel}
+        query={query}
         switching={switching}
         onSwitch={switchTo}
         floating={floating}

@@ -50,6 +50,7 @@ const standings: TableShape = { name: "members", columns: { id: "bigint", is_act
 export const members = defineProjection<MembersBatch>({
   model: membersModel,
   handlers: { members: memberHandlers, follows, verifications, departures },
+  pushes: { "follow:changed": ["MemberFollowed", "MemberUnfollowed"] },
   createBatch: createMembersBatch,
   async write(transaction, schema, batch) {
     const departed = await recordDepartures(transaction, schema, membersModel, batch);
@@ -59,8 +60,7 @@ export const members = defineProjection<MembersBatch>({
     await updateRows(transaction, schema, standings, inKeyOrder(batch.standings), { unless: hasLeft(schema, "fresh.id") });
     await writeBadges(transaction, schema, batch, departed);
     await eraseProfiles(transaction, schema, [...batch.registered.keys(), ...departed]);
-    await writeFollows(transaction, schema, batch, departed);
-    return [];
+    return writeFollows(transaction, schema, batch, departed);
   },
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { tablesGiven } from "../../testing/given.ts";
+import { pushesOfLast, tablesGiven } from "../../testing/given.ts";
 import { useReadModelLab } from "../../testing/use-read-model-lab.ts";
 import { members } from "./index.ts";
 
@@ -49,6 +49,16 @@ describe("a member", () => {
       { member_id: ben, follow_count: 0, fans_count: 1, mutual_count: 0 },
     ]);
     expect(tables.follows).toMatchObject([{ follower_id: ada, followed_id: ben, mutual: false }]);
+  });
+
+  it("is told whom they follow and no longer follow, for their other devices, and the other one is not", async () => {
+    const begun = await pushesOfLast(lab, members, (people) => people.follows(ada, ben));
+    const ended = await pushesOfLast(lab, members, (people) => {
+      people.follows(ada, ben);
+      people.unfollows(ada, ben);
+    });
+    const told = (followed: boolean) => ({ room: `member:${ada}`, event: "follow:changed", data: { id: ben, followed } });
+    expect([begun, ended]).toEqual([[told(true)], [told(false)]]);
   });
 
   it("knows which follows are mutual, and counts them on both sides", async () => {

@@ -1,3 +1,4 @@
+import type { PublishedPush } from "@shiye/events/pushes";
 import type { Transaction } from "@shiye/infra/read-models/database";
 import { addCounts, deleteRows, insertRows, rowsAsSet, type TableShape } from "@shiye/infra/read-models/row-writes";
 import { hasLeft } from "../../building-blocks/departed-members/departures.ts";
@@ -17,13 +18,13 @@ const followCounts: TableShape = {
 
 type EndedRow = FollowKey & { mutual: boolean };
 
-/** ended follows, with those of members who left → new follows → which of them are mutual → counters. */
+/** ended follows, with those of members who left → new follows → which of them are mutual → counters. A member who left is told nothing. */
 export async function writeFollows(
   transaction: Transaction,
   schema: string,
   batch: MembersBatch,
   departed: readonly number[],
-): Promise<void> {
+): Promise<PublishedPush[]> {
   const [puts, removals] = [batch.follows.puts(), batch.follows.removals()];
   const endedAlone = await deleteRows<EndedRow>(transaction, schema, followRows, removals);
   const ended = [...endedAlone, ...(await endFollowsOf(transaction, schema, departed))];
@@ -41,6 +42,15 @@ export async function writeFollows(
     batch.counts.add(follower_id, "mutual_count", mutual ? 1 : -1);
   const counts = batch.counts.entries().map(({ id, ...rest }) => ({ member_id: id, ...rest }));
   await addCounts(transaction, schema, followCounts, counts);
+  return [...tellFollowers(endedAlone, false), ...tellFollowers(begun, true)];
+}
+
+function tellFollowers(follows: readonly FollowKey[], followed: boolean): PublishedPush[] {
+  return follows.map(({ follower_id, followed_id }) => ({
+    room: `member:${Number(follower_id)}`,
+    event: "follow:changed",
+    data: { id: Number(followed_id), followed },
+  }));
 }
 
 async function endFollowsOf(transaction: Transaction, schema: string, departed: readonly number[]): Promise<EndedRow[]> {

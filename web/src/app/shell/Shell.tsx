@@ -34,7 +34,8 @@ export function Shell({ children }: { children: ReactNode }) {
   }, []);
   // Looks like the field, or like its icon on a phone, until that is there; a press is not lost.
   const [sought, setSought] = useState(false);
-  const seek = () => setSought(true);
+  // As a transition: otherwise another button would take its place meanwhile, and the focus would be lost.
+  const seek = () => startTransition(() => setSought(true));
   const searchLater = <button className={styles.search} type="button" data-search aria-label="搜索" onFocus={seek} onClick={seek} />;
   return (
     <>

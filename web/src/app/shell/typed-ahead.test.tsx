@@ -66,3 +66,17 @@ it.each([
   }
   await waitFor(() => expect(field.value).toBe(when === "early" ? "nihao" : "ni"));
 });
+
+it("who went on while the field was loading keeps the focus where it is", async () => {
+  room.matches = true;
+  const next = (
+    <button key="next" type="button">
+      通知
+    </button>
+  );
+  const { rerender } = createSite({ answers }).render([next]);
+  screen.getByRole("button", { name: "通知" }).focus();
+  rerender([<HeaderSearch key="search" sought />, next]);
+  await screen.findByRole("combobox");
+  expect(document.activeElement).toBe(screen.getByRole("button", { name: "通知" }));
+});

@@ -40,7 +40,9 @@ export function SearchBox({ sheet = false, focused = sheet, onDone }: SearchBoxP
   useEffect(() => write(shown), [shown, write]);
   useEffect(() => {
     if (!focused) return;
-    input.current?.focus();
+    // Whoever went on to something else while the field was loading keeps the focus there.
+    const { activeElement, body } = document;
+    if (activeElement === body || activeElement?.matches("[data-search]")) input.current?.focus();
     const timer = setTimeout(() => {
       const ahead = takeTypedAhead();
       if (ahead !== "") write(ahead);

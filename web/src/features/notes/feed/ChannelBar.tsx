@@ -10,6 +10,8 @@ import type { Channel } from "./channels.ts";
 interface ChannelBarProps {
   channels: readonly Channel[];
   current: string;
+  /** What stands behind each address: it is the same for all channels. */
+  query: URLSearchParams;
   /** The channel whose click still holds the lock. */
   switching: string | null;
   onSwitch: (path: string) => void;
@@ -20,7 +22,7 @@ interface ChannelBarProps {
   onRetry: () => void;
 }
 
-export function ChannelBar({ channels, current, switching, onSwitch, floating, failed, onRetry }: ChannelBarProps) {
+export function ChannelBar({ channels, current, query, switching, onSwitch, floating, failed, onRetry }: ChannelBarProps) {
   const row = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the chosen channel decides where the row stands
   useEffect(() => {
@@ -34,7 +36,7 @@ export function ChannelBar({ channels, current, switching, onSwitch, floating, f
         {channels.map(({ path, name }) => (
           <Link
             key={path}
-            to={`/explore/${path}`}
+            to={`/explore/${path}?${query}`}
             className={pill.pill}
             aria-current={path === current ? "page" : undefined}
             onClick={(event) => {
