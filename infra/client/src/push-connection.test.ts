@@ -269,3 +269,17 @@ it("waits longer after each failure, at most half a minute, by a random time", (
   expect([0, 1, 2, 3, 9].map((attempt) => nextDelay(attempt, () => 0))).toEqual([500, 1000, 2000, 4000, 15_000]);
   expect([0, 1, 2, 3, 9].map((attempt) => nextDelay(attempt, () => 1))).toEqual([1000, 2000, 4000, 8000, 30_000]);
 });
+
+it("tries ever more rarely where the member has too many connections, and does not turn to long polling", () => {
+  const connection = openPushConnection({ address: "ws://test/ws", token: () => "mine", random: () => 1 });
+  const since: number[] = [];
+  for (let second = 0; second < 120; second += 1) {
+    if (since.length < TestLine.lines.length) {
+      since.push(second);
+      newestLine().lose(4429);
+    }
+    vi.advanceTimersByTime(1000);
+  }
+  expect(since).toEqual([0, 1, 3, 7, 15, 31, 61, 91]);
+  connection.close();
+});

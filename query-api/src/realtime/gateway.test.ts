@@ -9,6 +9,7 @@ import { createPushGateway } from "./gateway.ts";
 import type { PushHydrator } from "./push-hydrator.ts";
 
 const MEMBER = 7;
+const OF_ANOTHER = "of another member";
 let ending: AbortController;
 beforeEach(() => {
   ending = new AbortController();
@@ -34,9 +35,8 @@ function nodeWith(
     replays += 1;
     return subscriber.readMissed(since);
   };
-  const principal: Principal = { kind, id: MEMBER, sessionId: 1 };
   const gateway = createPushGateway({
-    tokens: { readAccess: () => principal },
+    tokens: { readAccess: (token) => ({ kind, id: token === OF_ANOTHER ? MEMBER + 1 : MEMBER, sessionId: 1 }) },
     readAdmin: async (_adminId, seen) => standing?.(seen),
     sessions: { check, end: () => {}, forget },
     subscriber: { ...subscriber, readMissed },
@@ -52,7 +52,7 @@ function nodeWith(
     onError: (error) => faults.push(error),
   });
   void gateway.run(ending.signal);
-  const open = (auth: { resumeFrom?: string } = {}, address = "198.51.100.1") => {
+  const open = (auth: { resumeFrom?: string; token?: string | null } = {}, address = "198.51.100.1") => {
     const frames: string[] = [];
     const closed: number[] = [];
     const close = (code: number) => void closed.push(code);
@@ -110,7 +110,7 @@ it("a resync to one member checks no session again; one to everybody checks that
 
 it("a resync to everybody gives clients 10 ms each to load again; one to a single member, or to a client that resumes too late, gives no time", async () => {
   const node = nodeWith(async () => "alive");
-  const lines = Array.from({ length: 200 }, () => node.open());
+  const lines = Array.from({ length: 200 }, (_, at) => node.open(at === 0 ? {} : { token: null }));
   await expect.poll(() => lines.every(({ frames }) => frames.length === 1)).toBe(true);
   node.tell({ room: "feed", event: "resync", data: {} });
   node.tell({ room: `member:${MEMBER}`, event: "resync", data: {} });
@@ -231,11 +231,36 @@ it("a client that resumes too late is told to load again, and nothing more is re
 it("long frames over many connections use up what their network may send, and nobody else's", async () => {
   const node = nodeWith(async () => "alive");
   const neighbour = node.open({}, "198.51.100.2");
-  const lines = Array.from({ length: 100 }, () => node.open({}, "2001:db8::1"));
+  const lines = Array.from({ length: 100 }, () => node.open({ token: null }, "2001:db8::1"));
   for (let count = 0; count < 50; count += 1) for (const line of lines) line.sayLong();
   const another = node.open({}, "2001:db8::2");
   neighbour.sayLong();
   await turns();
   expect(lines.every(({ closed }) => closed.join() === "4429")).toBe(true);
   expect([another.closed, neighbour.closed]).toEqual([[4429], []]);
+});
+
+it("a member has at most 100 connections, from wherever; the next one is told why, and may come once another has gone", async () => {
+  const node = nodeWith(async () => "alive");
+  const lines = Array.from({ length: 100 }, (_, at) => node.open({}, `198.51.100.${at}`));
+  await expect.poll(() => lines.every(({ frames }) => frames.length === 1)).toBe(true);
+  const others = [node.open({ token: OF_ANOTHER }), node.open({ token: null })];
+  await expect.poll(() => others.map(({ frames }) => frames.length)).toEqual([1, 1]);
+  const late = node.open();
+  await expect.poll(() => late.closed).toEqual([4429]);
+  expect(late.frames.map((frame) => JSON.parse(frame))).toEqual([
+    { event: "error", data: { code: "too-many-connections", message: "打开的页面过多，请关闭一些后再试" } },
+  ]);
+  expect([...lines, ...others].flatMap(({ closed }) => closed)).toEqual([]);
+  lines[0]?.leave();
+  const next = node.open();
+  await expect.poll(() => next.frames).toHaveLength(1);
+  expect(next.closed).toEqual([]);
+});
+
+it("administrators are not counted: all of them share one room", async () => {
+  const node = ofAdmin(() => ({ role: "auditor", passwordIsTemporary: false }));
+  const lines = Array.from({ length: 120 }, () => node.open());
+  await expect.poll(() => lines.every(({ frames }) => frames.length === 1)).toBe(true);
+  expect(lines.flatMap(({ closed }) => closed)).toEqual([]);
 });

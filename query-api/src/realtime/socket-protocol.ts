@@ -29,6 +29,8 @@ export interface FrameHandlerOptions extends SignIns {
 const RESUME_WINDOW_MS = 10_000;
 /** Notes that one client may watch at a time, and that are replayed to it after resuming: more than a screen can show. */
 const MOST_WATCHED = 100;
+/** Open connections of one member on this node: twenty tabs on each of five devices. See docs/decisions/limits.md. */
+const MOST_OF_A_MEMBER = 100;
 
 /** Handles each frame of a client. */
 export function createFrameHandler(options: FrameHandlerOptions): (connection: Connection, frame: ClientFrame) => Promise<void> {
@@ -84,6 +86,11 @@ export function createFrameHandler(options: FrameHandlerOptions): (connection: C
     if (isClosed(connection)) return;
     if (identity === "refused") {
       switchboard.hangUp(connection, closeCodes.signInEnded, "sign-in not valid");
+      return;
+    }
+    if (identity !== "visitor" && identity.kind === "member" && switchboard.membersOf(`member:${identity.id}`).size >= MOST_OF_A_MEMBER) {
+      switchboard.sendError(connection, "too-many-connections", "打开的页面过多，请关闭一些后再试");
+      switchboard.hangUp(connection, closeCodes.tooFast, "too many connections");
       return;
     }
     clearTimeout(connection.authTimer);
