@@ -7,6 +7,8 @@ import { expect, it, vi } from "vitest";
 import { ReviewQueue } from "../features/audit/ReviewQueue.tsx";
 import { EntityDrawer } from "../features/drawer/EntityDrawer.tsx";
 import { EntityForm } from "../features/form/EntityForm.tsx";
+import { ReportDrawer } from "../features/reports/ReportDrawer.tsx";
+import type { ReportedThing } from "../features/reports/reports-api.ts";
 import { createConsole } from "../testing/render.tsx";
 import { TextDialog } from "./TextDialog.tsx";
 import { TypedQuestion } from "./TypedQuestion.tsx";
@@ -26,6 +28,13 @@ function Opener({ dialog }: { dialog: (close: () => void) => ReactNode }) {
 }
 const typed = { title: "确认删除", content: "都会删除。", doIt: "删除", answer: "leaf", label: "账号", onYes: async () => true };
 const category = { id: 7, name: "学习", category_title: "study" };
+const reported = {
+  target_type: "comment",
+  target_id: 1,
+  text: "骂人的话",
+  author: { user_id: "ada" },
+  history: [],
+} as unknown as ReportedThing;
 
 it.each<[string, RegExp, (close: () => void) => ReactNode]>([
   ["a text", /^取消$/, (close) => <TextDialog {...words} maxLength={10} busy={false} onSend={() => undefined} onCancel={close} />],
@@ -45,6 +54,7 @@ it.each<[string, RegExp, (close: () => void) => ReactNode]>([
     ),
   ],
   ["applications", /关闭|Close/, (close) => <ReviewQueue onClose={close} />],
+  ["reports", /关闭|Close/, (close) => <ReportDrawer thing={reported} mayReview={false} deeds={[]} busy={false} onClose={close} />],
 ])("whoever closes a dialog with %s goes on with the keyboard where they opened it", async (_what, wayOut, dialog) => {
   createConsole().render(<Opener dialog={dialog} />);
   const opener = await screen.findByRole("button", { name: "打开" });

@@ -46,6 +46,55 @@ describe("every command", () => {
   });
 });
 
+describe("a call with a shared bucket", () => {
+  const member = { kind: "member", id: 1, sessionId: 9 };
+  const visitor = { kind: "visitor" };
+  /** `full`: the bucket that has nothing left. */
+  async function bucketsOf(name: string, { caller = visitor as object, device = "", proof = "", full = "" } = {}) {
+    const taken: string[] = [];
+    const guard = createLimitGuard({
+      buckets: { ...buckets, take: async (key: string) => (taken.push(key) && key === full ? 1 : undefined) },
+      proofs: { accept: async (given) => given === "valid" },
+      deviceOf: () => device || undefined,
+      ...{ hashAddress: (address: string) => address, factor: 1, now: () => 0 },
+    });
+    const contract = contracts.find((one) => one.name === name) as CommandContract;
+    const context = { caller, address: "a", request: { get: () => proof || undefined } } as unknown as CallContext;
+    return { stopped: (await guard(contract, context)) !== undefined, taken };
+  }
+
+  it.each([
+    ["a member's comment", "AddComment", { caller: member }, ["comment member 1"]],
+    ["a change of a password", "ChangePassword", { caller: member }, ["change-password session 9"]],
+    ["a name that a member looks up", "CheckAccountName", { caller: member }, ["check-name address a"]],
+    ["a sign-in with a proof of work", "SignIn", { proof: "valid" }, ["sign-in address a"]],
+    ["one with an invalid proof", "SignIn", { proof: "old" }, ["sign-in unproven address a", "sign-in unproven"]],
+    ["one from a known device", "SignIn", { device: "d" }, ["sign-in device d", "sign-in devices address a"]],
+    [
+      "one from a known device that has used up its own",
+      "SignIn",
+      { device: "d", proof: "valid", full: "sign-in device d" },
+      ["sign-in device d", "sign-in address a"],
+    ],
+    ["a registration from a known device", "Register", { device: "d" }, ["register unproven address a", "register unproven"]],
+  ])("takes from whose it is: %s", async (_what, name, given, taken) => {
+    expect(await bucketsOf(name, given)).toEqual({ stopped: false, taken });
+  });
+
+  it("takes nothing from what all share for an address that has nothing left", async () => {
+    const full = "sign-in unproven address a";
+    expect(await bucketsOf("SignIn", { full })).toEqual({ stopped: true, taken: [full] });
+  });
+});
+
+it("a member who goes on over their allowance does not use up that of their network", async () => {
+  const ask = guardAt({ now: 0 });
+  const like = contracts.find(({ name }) => name === "Like") as CommandContract;
+  for (let call = 0; call < allowances.network.burst; call += 1) await ask(like, { member: 1, address: "office" });
+  expect(await ask(like, { member: 1, address: "office" })).toBeDefined();
+  expect(await ask(like, { member: 2, address: "office" })).toBeUndefined();
+});
+
 describe("people who use the site", () => {
   it("like ten notes a second for half a minute, save a draft every two seconds for an hour, and are not stopped", async () => {
     const time = { now: 0 };

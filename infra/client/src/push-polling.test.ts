@@ -156,6 +156,17 @@ describe("where no websocket gets through", () => {
     connection.close();
   });
 
+  it("goes back to a websocket if the code for long polling cannot be loaded", async () => {
+    vi.doMock("./polling-line.ts", () => {
+      throw new Error("another version is served");
+    });
+    const { connection } = await blocked();
+    await vi.advanceTimersByTimeAsync(30_000);
+    expect([TestLine.lines.length, said]).toEqual([4, []]);
+    connection.close();
+    vi.doUnmock("./polling-line.ts");
+  });
+
   it("goes back to a websocket if calls fail too, as while the server is away", async () => {
     openStatus = 503;
     const { connection } = await blocked();

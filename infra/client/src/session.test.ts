@@ -110,6 +110,23 @@ describe.each([
     expect(server.refreshes).toBe(1);
   });
 
+  it("exchanges nothing more for a call that is refused after another one has renewed the session", async () => {
+    const tab = openTab(kind);
+    let refuseLate = () => {};
+    const tokens: (string | null)[] = [];
+    const late = tab.send((token) => {
+      tokens.push(token);
+      if (tokens.length > 1) return Promise.resolve(answered);
+      return new Promise((resolve) => {
+        refuseLate = () => resolve({ refusal: { status: 401, code: "unknown", message: "" } });
+      });
+    });
+    expect(await tab.ask()).toEqual(answered);
+    refuseLate();
+    expect(await late).toEqual(answered);
+    expect([tokens, server.refreshes]).toEqual([["old", "alive-2"], 1]);
+  });
+
   it("exchanges once, and not before each call, where the clock is hours ahead of the server's", async () => {
     const exp = Math.floor(Date.now() / 1000) + 3600;
     server.name = (count) => `h.${btoa(JSON.stringify({ exp, count }))}.s`;

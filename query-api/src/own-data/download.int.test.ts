@@ -4,7 +4,7 @@ import { Readable } from "node:stream";
 import { isRefusal } from "@shiye/events/refusals";
 import type { CallContext } from "@shiye/infra/http/call";
 import type { Reader } from "@shiye/infra/read-models/statement-reader";
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { createDownloadOwnData } from "./download.ts";
 
 type Handler = ReturnType<typeof createDownloadOwnData>;
@@ -180,6 +180,36 @@ describe("a download of one's data", () => {
     expect((await ask(1, leaving.signal)).status, "another slow one makes room for the first").toBe(200);
     leaving.abort();
     expect(errors).toEqual([]);
+  });
+
+  it("that is as fast as it must be keeps its place from who waits", async () => {
+    let time = 0;
+    const { handler } = given({ now: () => time });
+    const answers: ServerResponse[] = [];
+    const ask = await serve(handler, (response) => void answers.push(response));
+    const leaving = new AbortController();
+    const begun: Response[] = [];
+    for (const member of [1, 2, 3, 4]) begun.push(await ask(member, leaving.signal));
+    const written = () => Math.min(...answers.map(({ socket }) => socket?.bytesWritten ?? 0));
+    await expect.poll(written, soon).toBeGreaterThan(21_000);
+    // 20 kB is what a tenth of a second takes at the required speed.
+    time = 30_100;
+    expect((await ask(5)).status).toBe(429);
+    leaving.abort();
+    expect(begun).toHaveLength(4);
+  });
+
+  it("has five minutes, and in addition what its length takes at 50 kB a second", async () => {
+    const timers = vi.spyOn(globalThis, "setTimeout");
+    const { sources } = endlessFile();
+    const ask = await serve(createDownloadOwnData({ ...sources, now: () => 0, factor: 1, stallMs: 60_000, onError: () => {} }));
+    const leaving = new AbortController();
+    const { headers } = await ask(1, leaving.signal);
+    const length = Number(headers.get("x-estimated-length"));
+    expect(length).toBeGreaterThan(1000);
+    expect(timers).toHaveBeenCalledWith(expect.any(Function), 300_000 + length / 50);
+    leaving.abort();
+    timers.mockRestore();
   });
 
   it("runs once at a time for a member, and for few members at a time", async () => {

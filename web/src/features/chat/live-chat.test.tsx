@@ -94,7 +94,7 @@ describe("a message that is pushed", () => {
     await waitFor(() => expect([result.current.list[0]?.id, result.current.unread]).toEqual([52, 1]));
   });
 
-  it("is kept when it comes while its thread loads", async () => {
+  it("is kept when it comes while its thread loads, in its thread only", async () => {
     let answer = (_: unknown) => {};
     const late = new Promise((resolve) => {
       answer = resolve;
@@ -106,6 +106,7 @@ describe("a message that is pushed", () => {
     await act(async () => site.store.dispatch(chatApi.util.invalidateTags(["Chat"])));
     await waitFor(() => expect(asked).toBe(2));
     await push("new_message", { message: message(11), conversationId: talk });
+    await push("new_message", { message: message(12, { conversationId: 51 }), conversationId: 51 });
     await act(async () => answer({ messages: [message(10)], hasMore: false }));
     expect(result.current.thread.map(({ id }) => id)).toEqual([10, 11]);
   });
@@ -152,10 +153,12 @@ it("of a conversation deleted in another tab removes it from the list", async ()
   expect([result.current.list.map(({ id }) => id), result.current.thread]).toEqual([[51], []]);
 });
 
-it("of presence shows who is online", async () => {
+it("of presence shows who is online, until they are not", async () => {
   const { result, push } = await open();
-  await push("presence", { userId: other, online: true });
-  expect(result.current.list.map(({ online }) => online)).toEqual([false, true]);
+  for (const online of [true, false]) {
+    await push("presence", { userId: other, online });
+    expect(result.current.list.map((listed) => listed.online)).toEqual([false, online]);
+  }
 });
 
 describe("a message that is being sent", () => {

@@ -11,6 +11,7 @@ import { followUnread } from "./follow-unread.ts";
 import { markedIcon } from "./mark-icon.ts";
 import { UnreadBadge } from "./UnreadBadge.tsx";
 import { UnreadMarks } from "./UnreadMarks.tsx";
+import { unreadApi } from "./unread-api.ts";
 import { bumpUnread, refreshUnread } from "./unread-cache.ts";
 
 const counts = (comments: number) => ({ comments, likes: 0, collections: 0, follows: 0, total: comments, system: 0 });
@@ -22,12 +23,12 @@ afterEach(() => {
   for (const stop of stops.splice(0)) stop();
 });
 
-function open(answers: { notifications?: () => number; messages?: () => number } = {}, session = SIGNED_IN) {
+function open(answers: { notifications?: () => number | Promise<number>; messages?: () => number } = {}, session = SIGNED_IN) {
   const { notifications = () => 3, messages = () => 0 } = answers;
   const site = createSite({
     session,
     answers: {
-      "GET /notifications/unread-count-by-type": () => counts(notifications()),
+      "GET /notifications/unread-count-by-type": async () => counts(await notifications()),
       "GET /chat/unread-count": () => ({ unreadCount: messages() }),
       "GET /notifications/settings": { comments: true, likes: true, follows: true, messages: true },
       "GET /favicon.svg": () => new Response("<svg></svg>"),
@@ -68,6 +69,20 @@ describe("the numbers beside the navigation", () => {
     const asked = calls.length;
     await act(async () => void store.dispatch(refreshUnread(leaf.id)));
     expect(calls).toHaveLength(asked);
+  });
+
+  it("stay as pushed when an older answer comes after the push", async () => {
+    let answer = (_: number) => {};
+    const { calls, store } = open({ notifications: () => new Promise<number>((resolve) => (answer = resolve)) });
+    await waitFor(() => expect(calls.some(({ call }) => call.endsWith("by-type"))).toBe(true));
+    await act(async () => emitPush("unread-count", { ...counts(4), count: 4 }));
+    await badge("4 条未读通知");
+    const [running] = store.dispatch(unreadApi.util.getRunningQueriesThunk());
+    await act(async () => {
+      answer(3);
+      expect((await running)?.data).toEqual(counts(3));
+    });
+    await badge("4 条未读通知");
   });
 
   it("are not loaded for a visitor", async () => {

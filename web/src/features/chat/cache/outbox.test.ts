@@ -205,6 +205,19 @@ describe("a reload, and a tab that is closed and opened again", () => {
     ]);
   });
 
+  it("leave it to its author to send again what the server had refused", async () => {
+    const [device, road] = [createStorage(), createRoad()];
+    const before = createLoneOutbox(undefined, { device, tab: null });
+    before.connect(road.deliver);
+    before.add(message("a"));
+    await road.answer(FAILED);
+    const after = createLoneOutbox(undefined, { device, tab: null });
+    after.connect(road.deliver);
+    expect([statesOf(after), after.get()[0]?.reason, road.asked]).toEqual([["a failed"], "用户不存在", ["a"]]);
+    after.retry("a");
+    expect(road.asked).toEqual(["a", "a"]);
+  });
+
   it("would lose a picture before its upload: the reload says so, and other tabs do not show it", async () => {
     const [device, tab] = [createStorage(), createStorage()];
     const [outbox, road] = [createOutbox({ device, tab }), createRoad()];
