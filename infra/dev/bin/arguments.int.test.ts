@@ -1,4 +1,6 @@
 import { spawnSync } from "node:child_process";
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, it } from "vitest";
 
@@ -21,6 +23,24 @@ it.each(["start.mjs", "test.mjs", "check.mjs", "reset.mjs", "soak.mjs"])("%s --h
   const { status, stdout } = call(command, "--help");
   expect(status).toBe(0);
   expect(stdout).toMatch(/^用法 · usage: npm /);
+});
+
+it("reset.mjs wipes a folder for --yes alone, and nothing for a word that it does not know", () => {
+  const folder = mkdtempSync(path.join(tmpdir(), "shiye-reset-"));
+  const reset = (...words: string[]) => callWith({ DATA_DIR: folder }, "reset.mjs", ...words);
+  try {
+    writeFileSync(path.join(folder, "secrets.json"), "{}");
+    for (const words of [["--yes", "--dry-run"], ["--data", "elsewhere", "--yes"], ["--Yes"]]) {
+      const { status, stdout } = reset(...words);
+      expect([words, status]).toEqual([words, 2]);
+      expect(stdout).toContain(words.join(" "));
+      expect(existsSync(folder)).toBe(true);
+    }
+    expect(reset("--yes").status).toBe(0);
+    expect(existsSync(folder)).toBe(false);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
 });
 
 it.each(["--second=10", "--seconds=soon", "--cluster=1", "now"])("soak.mjs refuses %s and does nothing", (word) => {

@@ -3,9 +3,11 @@ import { existsSync, readFileSync, rmSync } from "node:fs";
 import path from "node:path";
 import { createInterface } from "node:readline/promises";
 import { root } from "./lib/paths.mjs";
-import { answerHelp, giveUp } from "./lib/terminal.mjs";
+import { giveUp, refuseArguments } from "./lib/terminal.mjs";
 
-answerHelp("用法 · usage: npm run reset [-- --yes]", "DATA_DIR=.data；--yes 不再询问 · does not ask");
+// A word that is not obeyed must not wipe anything.
+if (process.argv.slice(2).join(" ") !== "--yes")
+  refuseArguments("用法 · usage: npm run reset [-- --yes]", "DATA_DIR=.data；--yes 不再询问 · does not ask");
 
 const folder = path.resolve(root, process.env.DATA_DIR ?? ".data");
 

@@ -1,9 +1,10 @@
 import { createSecretKey } from "node:crypto";
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { accountTables } from "@shiye/command-api/accounts/tables";
 import { type Config, readConfig } from "@shiye/infra/config/config";
 import { inheritedEnvironment } from "@shiye/infra/config/environment";
+import { makeFolder } from "@shiye/infra/config/make-folder";
 import { fingerprintOf } from "@shiye/infra/crypto/master-key-fingerprint";
 import { messageOf } from "@shiye/infra/errors";
 import { createMediaRecords } from "@shiye/infra/media/media-records";
@@ -75,7 +76,7 @@ function backup(folder: string, options: ForScripts): Promise<void> {
 /** Empty, but for the mark that a backup is being made here. It takes away what one that was killed has left, and nothing that a backup does not write. */
 function beginFolder(folder: string): void {
   try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    makeFolder(folder, 0o700);
   } catch (error) {
     throw new RefusalError(`不能写入 · ${folder} cannot be made: ${messageOf(error)}`);
   }

@@ -1,4 +1,5 @@
 import { anyEventDefinitions } from "@shiye/events/catalogue";
+import type { StoredEvent } from "@shiye/events/envelope";
 import { Command } from "commander";
 import { describe, expect, it } from "vitest";
 import { addNarrowing, isMeant, type Narrowing } from "./narrowing.ts";
@@ -16,6 +17,14 @@ describe("--entity", () => {
 });
 
 describe("--types and --member", () => {
+  it("--member means events by a member and about them, also where they are one of several", () => {
+    const data = { noteId: 5, authorId: 1, mentionedIds: [2, 3] };
+    const metadata = { actor: { kind: "member", id: 4 } };
+    const event = { type: "CommentAdded", stream: "comment-9", data, metadata } as unknown as StoredEvent;
+    const named = [1, 2, 3, 4, 6].filter((member) => isMeant({ member: String(member) })(event));
+    expect(named).toEqual([1, 2, 3, 4]);
+  });
+
   it.each(["NoteLike", "noteliked", "NoteLikes"])("say of %s which event may be meant", (type) => {
     expect(() => isMeant({ types: [type] })).toThrow(/^Unknown event: \w+\. Did you mean NoteLiked\?/);
   });

@@ -91,7 +91,9 @@ export function isMeant({ types: wanted, member, entity, where = [] }: Narrowing
   if (member !== undefined && !/^\d{1,16}$/.test(member))
     throw new UsageError("A member is named by their number, the ID in /admin/users.");
   if (entity !== undefined && !/^[a-z][A-Za-z-]*-\S+$/.test(entity)) throw new UsageError("A thing is named by its stream, as note-1729.");
-  const names = (data: unknown) => typeof data === "object" && data !== null && Object.values(data).includes(Number(member));
+  // Also in lists, as of those whom a note mentions.
+  const names = (data: unknown): boolean =>
+    data === Number(member) || (typeof data === "object" && data !== null && Object.values(data).some(names));
   return (event) =>
     (wanted === undefined || wanted.includes(event.type)) &&
     (entity === undefined || event.stream === entity) &&

@@ -89,3 +89,11 @@ it("a signal that a command does not heed ends it with that code, and leaves no 
   second.interrupt();
   await second.ended;
 }, 180_000);
+
+it("a signal while a command starts the database leaves none behind either", async () => {
+  const typed = await tail();
+  await expect.poll(isServed, { ...soon, interval: 2 }).toBe(true);
+  typed.interrupt();
+  expect(await typed.ended, typed.told()).toBe(130);
+  await expect.poll(isServed, { timeout: 20_000 }).toBe(false);
+}, 120_000);

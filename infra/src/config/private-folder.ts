@@ -1,7 +1,8 @@
-import { accessSync, constants, existsSync, mkdirSync } from "node:fs";
+import { accessSync, constants, existsSync } from "node:fs";
 import path from "node:path";
 import { messageOf } from "../errors.ts";
 import { ConfigError } from "./config-error.ts";
+import { makeFolder } from "./make-folder.ts";
 
 /**
  * Makes a folder that only its owner may enter, to write into it. What is missing above it is made as usual: others may have to pass through
@@ -23,9 +24,9 @@ export function makePrivateFolder(folder: string): void {
 function make(folder: string): void {
   const before = process.umask(0o022);
   try {
-    mkdirSync(path.dirname(folder), { recursive: true });
+    makeFolder(path.dirname(folder));
   } finally {
     process.umask(before);
   }
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  makeFolder(folder, 0o700);
 }

@@ -73,12 +73,17 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     child.once("error", () => resolve());
   });
   const stopServer = () => stop(child, exited, account.binaries.pgCtl, cluster);
+  const leave = () => void child.kill("SIGINT");
+  // Whoever ends before the server is ready has no way yet to stop it.
+  process.once("exit", leave);
   try {
     await untilReady(child, cluster, logFile, signal);
     await prepareAppRole(urlOf(OWNER, cluster.password, port), cluster.appPassword);
   } catch (error) {
     await stopServer();
     throw error;
+  } finally {
+    process.off("exit", leave);
   }
   writeFileSync(path.join(account.dataDir, "port"), String(port), { mode: 0o600 });
 
@@ -89,7 +94,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     pid: child.pid ?? 0,
     exited,
     stop: stopServer,
-    leave: () => void child.kill("SIGINT"),
+    leave,
     kill: () => void child.kill("SIGQUIT"),
   };
 }
