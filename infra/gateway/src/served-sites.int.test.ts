@@ -134,6 +134,8 @@ describe("stored files", () => {
     expect(answer.headers.get("Content-Type")).toBe("image/webp");
     expect(answer.headers.get("Cache-Control")).toContain("immutable");
     expect(answer.headers.get("Content-Security-Policy")).toBe("default-src 'none'; sandbox");
+    // No other site shows our members' pictures as its own.
+    expect(answer.headers.get("Cross-Origin-Resource-Policy")).toBe("same-origin");
     expect((await fetch(`${origin}/media/${name}`, { headers: { "If-None-Match": `"${name}"` } })).status).toBe(304);
   });
 
