@@ -247,6 +247,15 @@ describe("somebody who holds their phone sideways", () => {
     await context.close();
   });
 
+  it("has three quarters of the window for the page", async () => {
+    const { page, context } = await community.visit(community.author, sideways);
+    await openFeed(page, TITLE);
+    const bars = [page.getByRole("banner"), page.getByRole("navigation", { name: "主导航" }).filter({ visible: true })];
+    const [header, bar] = await Promise.all(bars.map(async (one) => (await one.boundingBox())?.height ?? Number.NaN));
+    expect((header ?? 0) + (bar ?? 0)).toBeLessThanOrEqual(390 / 4);
+    await context.close();
+  });
+
   const parts: { what: string; as: () => WorldMember | null; address: () => string; part: (page: Page) => Locator }[] = [
     {
       what: "the input of a note's page",
