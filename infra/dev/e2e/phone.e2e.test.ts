@@ -299,3 +299,19 @@ it("a reader with text of twice the size sees whole on a phone that the network 
   expect(size).toEqual([0, 0]);
   await context.close();
 });
+
+it("a reader with text of twice the size sees whole on a phone that the field is for a comment", async () => {
+  const { page, context } = await community.visit(community.reader, { viewport: { width: 390, height: 844 } });
+  await page.goto(`/post?id=${noteId}`);
+  await page.addStyleTag({ content: "html { font-size: 32px }" });
+  const room = () =>
+    page.getByRole("textbox", { name: "写评论" }).evaluate((field: HTMLTextAreaElement) => {
+      const pen = document.createElement("canvas").getContext("2d");
+      if (!pen) throw new Error("nothing measures texts here");
+      const { fontSize, fontFamily } = getComputedStyle(field);
+      pen.font = `${fontSize} ${fontFamily}`;
+      return field.clientWidth - pen.measureText(field.placeholder).width;
+    });
+  await expect.poll(room, soon).toBeGreaterThanOrEqual(0);
+  await context.close();
+});
