@@ -256,6 +256,15 @@ describe("somebody who holds their phone sideways", () => {
     await context.close();
   });
 
+  it("has three quarters of the window for the page", async () => {
+    const { page, context } = await community.visit(community.author, sideways);
+    await openFeed(page, TITLE);
+    const bars = [page.getByRole("banner"), page.getByRole("navigation", { name: "主导航" }).filter({ visible: true })];
+    const [header, bar] = await Promise.all(bars.map(async (one) => (await one.boundingBox())?.height ?? Number.NaN));
+    expect((header ?? 0) + (bar ?? 0)).toBeLessThanOrEqual(390 / 4);
+    await context.close();
+  });
+
   const parts: { what: string; as: () => WorldMember | null; address: () => string; part: (page: Page) => Locator }[] = [
     {
       what: "the input of a note's page",
@@ -297,5 +306,21 @@ it("a reader with text of twice the size sees whole on a phone that the network 
     scrollHeight - clientHeight,
   ]);
   expect(size).toEqual([0, 0]);
+  await context.close();
+});
+
+it("a reader with text of twice the size sees whole on a phone that the field is for a comment", async () => {
+  const { page, context } = await community.visit(community.reader, { viewport: { width: 390, height: 844 } });
+  await page.goto(`/post?id=${noteId}`);
+  await page.addStyleTag({ content: "html { font-size: 32px }" });
+  const room = () =>
+    page.getByRole("textbox", { name: "写评论" }).evaluate((field: HTMLTextAreaElement) => {
+      const pen = document.createElement("canvas").getContext("2d");
+      if (!pen) throw new Error("nothing measures texts here");
+      const { fontSize, fontFamily } = getComputedStyle(field);
+      pen.font = `${fontSize} ${fontFamily}`;
+      return field.clientWidth - pen.measureText(field.placeholder).width;
+    });
+  await expect.poll(room, soon).toBeGreaterThanOrEqual(0);
   await context.close();
 });

@@ -79,6 +79,9 @@ export async function visit<Seen>(
   try {
     await page.goto(path);
     await untilAtRest(page);
+    // What the first screen does not need comes when a reader first moves; without a reader it would come after the picture.
+    await page.mouse.move(5, 5);
+    await untilAtRest(page);
     if (act) {
       await act(page);
       await untilAtRest(page);
