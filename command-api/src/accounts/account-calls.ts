@@ -9,10 +9,9 @@ import { adminStream, adminViewOf } from "../admins/state.ts";
 import { callOf } from "../edge/routes.ts";
 import { idempotencyOf } from "../kernel/idempotency.ts";
 import { findStored } from "../kernel/stored-events.ts";
-import { memberStream } from "../members/state.ts";
 import { accountNameStream } from "./account-name-state.ts";
 import type { Captchas } from "./captcha.ts";
-import { isTaken } from "./claim-account-name.ts";
+import { gatherClaim, isTaken } from "./claim-account-name.ts";
 import type { createDevices } from "./devices.ts";
 import type { Proofs } from "./proofs.ts";
 import { createRegister } from "./register.ts";
@@ -63,9 +62,8 @@ export function createAccountCalls({
     MakeChallenge: async ({ input }) => ({ data: await proofs.make(input.for) }),
 
     async CheckAccountName({ input }) {
-      const claim = await handling.sources.read(accountNameStream(input.user_id, services.nameKey));
-      const memberExists = claim.memberId !== undefined && (await handling.sources.read(memberStream(claim.memberId))).status !== "unknown";
-      const isUnique = !isTaken({ claim, memberExists }, new Date(now()).toISOString());
+      const claim = await gatherClaim(handling.sources.read, accountNameStream(input.user_id, services.nameKey));
+      const isUnique = !isTaken(claim, new Date(now()).toISOString());
       return { data: { isUnique }, message: isUnique ? "账号可用" : "账号已存在" };
     },
 

@@ -1,5 +1,5 @@
 import { refuse } from "@shiye/events/refusals";
-import { innerCommand } from "../kernel/command.ts";
+import { innerCommand, type Read } from "../kernel/command.ts";
 import type { Stream } from "../kernel/stream.ts";
 import { memberStream } from "../members/state.ts";
 import type { AccountNameState } from "./account-name-state.ts";
@@ -13,15 +13,18 @@ export function isTaken({ claim, memberExists }: { claim: AccountNameState; memb
   return memberExists || Date.parse(now) - Date.parse(claim.claimedAt) < CLAIM_GRACE_MS;
 }
 
+/** The facts of `isTaken`. */
+export async function gatherClaim(read: Read, name: Stream<AccountNameState>) {
+  const claim = await read(name);
+  const memberExists = claim.memberId !== undefined && (await read(memberStream(claim.memberId))).status !== "unknown";
+  return { claim, memberExists };
+}
+
 /** First half of a registration. If two want one account id at the same moment, the log accepts one. */
 export const claimAccountName = innerCommand({
   stream: ({ name }: { name: Stream<AccountNameState>; memberId: number }) => name,
 
-  gather: async ({ read }, { name }) => {
-    const claim = await read(name);
-    const memberExists = claim.memberId !== undefined && (await read(memberStream(claim.memberId))).status !== "unknown";
-    return { claim, memberExists };
-  },
+  gather: ({ read }, { name }) => gatherClaim(read, name),
 
   decide: (facts, { memberId }, { now }) =>
     isTaken(facts, now) ? refuse("account-name-taken") : [{ type: "AccountNameClaimed", data: { memberId } }],

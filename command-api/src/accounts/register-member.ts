@@ -1,7 +1,7 @@
 import type { Actor } from "@shiye/events/envelope";
 import { isRefusal, type Refusal, refuse } from "@shiye/events/refusals";
 import { type Call, innerCommand } from "../kernel/command.ts";
-import type { Handling, Outcome } from "../kernel/handle.ts";
+import type { Handling, Idempotency, Outcome } from "../kernel/handle.ts";
 import { memberStream } from "../members/state.ts";
 import type { Services } from "../services.ts";
 import { accountNameStream } from "./account-name-state.ts";
@@ -38,7 +38,7 @@ async function claimAndCreate(
   { handling, services, monotonicMs }: Registration,
   member: Omit<NewMember, "passwordHash"> & { memberId: number },
   call: Call<Actor>,
-  idempotency: { key: string; contentHash: string } | undefined,
+  idempotency: Idempotency | undefined,
 ): Promise<Outcome | Refusal> {
   const { memberId } = member;
   const began = monotonicMs();
@@ -69,7 +69,7 @@ export async function registerMember(
   registration: Registration,
   { passwordHash, ...profile }: NewMember,
   call: Call<Actor>,
-  idempotency?: { key: string; contentHash: string },
+  idempotency?: Idempotency,
 ): Promise<(Outcome & { memberId: number }) | Refusal> {
   const { drawId, services } = registration;
   let memberId = drawId(call.now);

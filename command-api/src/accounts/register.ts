@@ -3,25 +3,20 @@ import { isRefusal, type Refusal, refuse } from "@shiye/events/refusals";
 import { isReservedNickname } from "@shiye/events/reserved-nicknames";
 import type { z } from "zod";
 import type { Call, InputOf } from "../kernel/command.ts";
-import type { Handling } from "../kernel/handle.ts";
+import type { Idempotency } from "../kernel/handle.ts";
 import { requireStored } from "../kernel/stored-events.ts";
 import { memberStream, memberViewOf, NO_COUNTS } from "../members/state.ts";
-import type { Services } from "../services.ts";
 import { issueTokens } from "../sessions/issue-tokens.ts";
 import { startSession } from "../sessions/start-session.ts";
 import { badgeOf } from "../verifications/state.ts";
 import type { Captchas } from "./captcha.ts";
 import { hashPassword } from "./credentials.ts";
-import { type NewMember, registerMember } from "./register-member.ts";
+import { type NewMember, type Registration, registerMember } from "./register-member.ts";
 
 type Registered = { data: z.output<typeof Register.data>; position: bigint };
 
-interface RegisterOptions {
-  handling: Handling;
-  services: Services;
+interface RegisterOptions extends Registration {
   captchas: Captchas;
-  drawId: (now: string) => number;
-  monotonicMs: () => number;
   readIdempotencyKey: (key: string) => Promise<{ contentHash: string; memberId: number } | undefined>;
 }
 
@@ -36,7 +31,7 @@ export function createRegister(options: RegisterOptions) {
   async function register(
     input: InputOf<typeof Register>,
     call: Call<{ kind: "system" }>,
-    idempotency?: { key: string; contentHash: string },
+    idempotency?: Idempotency,
   ): Promise<Registered | Refusal> {
     const before = idempotency && (await options.readIdempotencyKey(idempotency.key));
     if (before && before.contentHash !== idempotency.contentHash) return refuse("idempotency-key-reused");
@@ -82,7 +77,7 @@ export function createRegister(options: RegisterOptions) {
   return async (
     input: InputOf<typeof Register>,
     call: Call<{ kind: "system" }>,
-    idempotency?: { key: string; contentHash: string },
+    idempotency?: Idempotency,
   ): Promise<Registered | Refusal> => {
     if (!idempotency) return register(input, call);
     const name = `${idempotency.key} ${idempotency.contentHash}`;

@@ -1,5 +1,6 @@
 import { createHmac, type KeyObject } from "node:crypto";
 import type { Actor } from "@shiye/events/envelope";
+import type { Idempotency } from "./handle.ts";
 
 /**
  * A caller's key and the content of the call, as the log stores them. Keys of different callers never collide. Both are keyed hashes,
@@ -8,7 +9,7 @@ import type { Actor } from "@shiye/events/envelope";
 export function idempotencyOf(
   secret: KeyObject,
   call: { actor: Actor; key: string; method: string; path: string; input: unknown },
-): { key: string; contentHash: string } {
+): Idempotency {
   const caller = call.actor.kind === "system" ? "system" : `${call.actor.kind} ${call.actor.id}`;
   const hash = (text: string) => createHmac("sha256", secret).update(text).digest("base64url");
   return { key: hash(`key ${caller} ${call.key}`), contentHash: hash(canonicalJson([call.method, call.path, call.input])) };

@@ -17,8 +17,7 @@ export function mediaChangesOf(events: readonly StoredEvent[]): MediaChanges | u
 
   for (const event of events) {
     const { stream, type } = event;
-    // A deletion by an administrator ends it too.
-    if (ending.has(type.replace(/ByAdmin$/, ""))) ended.add(stream);
+    if (ending.has(type)) ended.add(stream);
     if (isOf(event, "MemberDeleted")) departed.push(event.data.memberId);
     const digests = digestsIn(event.data);
     if (sayingAll.has(type) && event.revision > 0) {

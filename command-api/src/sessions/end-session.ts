@@ -3,7 +3,7 @@ import { refuse } from "@shiye/events/refusals";
 import { command } from "../kernel/command.ts";
 import { sessionStream } from "./session-state.ts";
 
-/** Another member's session is told apart from none at all by nobody. */
+/** Nobody can tell another member's session from one that does not exist. */
 export const endSession = command(EndSession, {
   stream: ({ id }) => sessionStream(id),
 

@@ -4,8 +4,7 @@ import type { ReportReason } from "@shiye/events/report-reasons";
 import type { GetAppeals } from "@shiye/events/reports";
 import type { HandlerOf } from "@shiye/infra/http/call";
 import type { Reader, Statement } from "@shiye/infra/read-models/statement-reader";
-
-const TEXT = 2000;
+import { MOST_CHARACTERS } from "./present.ts";
 
 type Row = {
   note_id: number;
@@ -33,7 +32,7 @@ export function createGetAppeals(reader: Reader): HandlerOf<typeof GetAppeals> {
     const offset = (page - 1) * limit;
     const rows = await reader.read(statement, [limit, offset]);
     const total = rows[0]?.total ?? 0;
-    const appeals = rows.map(({ total: _total, content, ...row }) => ({ ...row, content: plainFromText(content, TEXT) }));
+    const appeals = rows.map(({ total: _total, content, ...row }) => ({ ...row, content: plainFromText(content, MOST_CHARACTERS) }));
     return { data: { appeals, pagination: paginationOf(page, limit, total), hasMore: offset + rows.length < total, nextCursor: null } };
   };
 }

@@ -5,7 +5,7 @@ import type { DecisionView, ReportedThingView } from "@shiye/events/reports";
 import type { ThingRow } from "./read-things.ts";
 
 /** Enough to decide on. A longer text can be read on its page. */
-const TEXT = 2000;
+export const MOST_CHARACTERS = 2000;
 
 export function presentThing(row: ThingRow, histories: ReadonlyMap<number, readonly DecisionView[]>): ReportedThingView {
   const isComment = row.target_type === "comment";
@@ -16,7 +16,7 @@ export function presentThing(row: ThingRow, histories: ReadonlyMap<number, reado
     target_id: row.target_id,
     note_id: row.note_id,
     title: row.title,
-    text: text === null ? null : isComment ? plainFromComment(text, TEXT) : plainFromText(text, TEXT),
+    text: text === null ? null : isComment ? plainFromComment(text, MOST_CHARACTERS) : plainFromText(text, MOST_CHARACTERS),
     image: row.image ?? (isComment ? (commentImages(text ?? "")[0] ?? null) : null),
     gone: row.text === null,
     taken_down: row.taken_down,

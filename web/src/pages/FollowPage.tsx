@@ -12,6 +12,7 @@ import { isOwnAddress } from "../features/members/own-address.ts";
 import { BackToTop } from "../features/notes/feed/BackToTop.tsx";
 import { usePageTitle } from "../platform/page-title.ts";
 import { EmptyState } from "../ui/EmptyState.tsx";
+import pageHead from "../ui/PageHead.module.css";
 import styles from "./FollowPage.module.css";
 
 /** What an empty list of one's own says, and one of somebody else. */
@@ -54,11 +55,11 @@ function Lists({ type, account, ownId }: { type: FollowListType; account: string
   if (missing) return <EmptyState page drawing="member" title="用户不存在" text="这个账号可能已经注销，或者地址写错了。" />;
   return (
     <div className={styles.page}>
-      <div className={styles.head}>
-        <Link className={styles.back} to={account === undefined ? "/user" : `/user/${account}`} aria-label="回到主页">
+      <div className={pageHead.head}>
+        <Link className={pageHead.back} to={account === undefined ? "/user" : `/user/${account}`} aria-label="回到主页">
           <ChevronLeft size={24} aria-hidden="true" />
         </Link>
-        <h1 className={styles.title}>{title ?? name}</h1>
+        <h1 className={pageHead.title}>{title ?? name}</h1>
       </div>
       <FollowTabs current={type} account={account} counts={{ mutual, following: member?.follow_count, followers: member?.fans_count }} />
       <FollowList

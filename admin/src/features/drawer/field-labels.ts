@@ -2,6 +2,7 @@ import { NOTE_TYPES, SHOWN_NOTIFICATION_TYPES, VERIFICATION_TYPES } from "@shiye
 import type { Choice } from "@shiye/events/back-office/parts";
 import { ROLE_LABELS } from "@shiye/events/back-office/rights";
 import { reportReasons } from "@shiye/events/report-reasons";
+import { PROFILE_LABELS } from "../table/filled-entries.ts";
 
 /** Labels of the fields of events. Other fields are shown by their name. */
 const LABELS: Readonly<Record<string, string>> = {
@@ -10,12 +11,7 @@ const LABELS: Readonly<Record<string, string>> = {
   avatar: "头像",
   bio: "简介",
   location: "位置",
-  gender: "性别",
-  zodiac_sign: "星座",
-  mbti: "MBTI",
-  education: "学历",
-  major: "专业",
-  interests: "兴趣",
+  ...PROFILE_LABELS,
   title: "标题",
   name: "名称",
   content: "内容",

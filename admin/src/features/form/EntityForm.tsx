@@ -23,7 +23,8 @@ export function EntityForm({ entity, row, onClose }: EntityFormProps) {
   useFocusBack();
   const mode = row ? "edit" : "create";
   const [form] = Form.useForm<Record<string, unknown>>();
-  const [initial, setInitial] = useState(() => initialValues(entity, row));
+  const [current, setCurrent] = useState(row);
+  const initial = initialValues(entity, current);
   const values: Values = { ...initial, ...Form.useWatch([], form) };
   const [dirty, setDirty] = useState(false);
   const [uploading, setUploading] = useState(false);
@@ -34,23 +35,19 @@ export function EntityForm({ entity, row, onClose }: EntityFormProps) {
   const askToMerge = useMergeQuestion();
   const askAboutOthers = useOthersChanges();
   const readNow = useRowNow();
-  const [current, setCurrent] = useState(row);
   const fields = drawnFields(entity, current);
   /** Fields that nobody touched here follow: otherwise what somebody else wrote would look like a change back. */
   const follow = (fresh: Row, touched: Values) => {
-    const now = initialValues(entity, fresh);
     setCurrent(fresh);
-    setInitial(now);
-    form.setFieldsValue(Object.fromEntries(Object.entries(now).filter(([name]) => !(name in touched))));
+    form.setFieldsValue(Object.fromEntries(Object.entries(initialValues(entity, fresh)).filter(([name]) => !(name in touched))));
   };
-  const [arrived, setArrived] = useState<Row>();
+  const takeUp = useEffectEvent((fresh: Row) => {
+    if (!dirty) follow(fresh, {});
+  });
   // The row of the table may be an hour old. What arrives after the first change is compared when it is saved.
   const bringUpToDate = useEffectEvent(async (isOpen: () => boolean) => {
     const { data: fresh } = row ? await readNow(entity.path, row.id) : {};
-    if (fresh && isOpen()) setArrived(fresh);
-  });
-  const takeUp = useEffectEvent((fresh: Row) => {
-    if (!dirty) follow(fresh, {});
+    if (fresh && isOpen()) takeUp(fresh);
   });
   useEffect(() => {
     let open = true;
@@ -59,9 +56,6 @@ export function EntityForm({ entity, row, onClose }: EntityFormProps) {
       open = false;
     };
   }, []);
-  useEffect(() => {
-    if (arrived) takeUp(arrived);
-  }, [arrived]);
   useLeaveGuard(dirty, "表单里有还没保存的内容。");
 
   const close = () => {

@@ -158,6 +158,18 @@ describe("the form of something that somebody else changes meanwhile", () => {
     await waitFor(async () => expect((await name()).value).toBe("学业"));
   });
 
+  it("keeps what was typed before the thing of now arrived", async () => {
+    let arrive = (_now: typeof row) => {};
+    const now = new Promise<typeof row>((resolve) => {
+      arrive = resolve;
+    });
+    const { user } = open({ "GET /admin/categories/7": now }, row);
+    await user.type(await name(), "一");
+    await act(async () => arrive({ ...row, name: "学业" }));
+    await user.type(await name(), "二");
+    expect((await name()).value).toBe("学习一二");
+  });
+
   it("does not overwrite what the other one wrote without a question, which says what it is", async () => {
     const { user, others, sent, onClose } = openShared();
     await user.type(await name(), "一");

@@ -1,11 +1,8 @@
+export const PROFILE_LABELS = { gender: "性别", zodiac_sign: "星座", mbti: "MBTI", education: "学历", major: "专业", interests: "兴趣" };
+
 /** Labels of profile fields and of the fields of applications. */
 const LABELS: Readonly<Record<string, string>> = {
-  gender: "性别",
-  zodiac_sign: "星座",
-  mbti: "MBTI",
-  education: "学历",
-  major: "专业",
-  interests: "兴趣",
+  ...PROFILE_LABELS,
   realName: "真实姓名",
   idCard: "身份证号",
   occupation: "职业",

@@ -1,4 +1,10 @@
 /** Small video files built by hand for tests: valid containers with nearly no pictures in them. */
+import type { ByteSource } from "../videos/byte-source.ts";
+
+export function bytesOf(data: Uint8Array): ByteSource {
+  const all = Buffer.from(data.buffer, data.byteOffset, data.byteLength);
+  return { size: all.length, read: async (offset, length) => all.subarray(offset, offset + length) };
+}
 
 export function box(type: string, ...content: Buffer[]): Buffer {
   const body = Buffer.concat(content);

@@ -7,11 +7,6 @@ export interface ByteSource {
   read(offset: number, length: number): Promise<Buffer>;
 }
 
-export function bytesOf(data: Uint8Array): ByteSource {
-  const all = Buffer.from(data.buffer, data.byteOffset, data.byteLength);
-  return { size: all.length, read: async (offset, length) => all.subarray(offset, offset + length) };
-}
-
 export async function withFile<Result>(path: string, use: (source: ByteSource) => Promise<Result>): Promise<Result> {
   const file = await open(path, "r");
   try {

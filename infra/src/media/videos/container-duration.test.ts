@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { tinyMp4, tinyWebm } from "../testing/video-samples.ts";
-import { type ByteSource, bytesOf } from "./byte-source.ts";
+import { bytesOf, tinyMp4, tinyWebm } from "../testing/video-samples.ts";
+import type { ByteSource } from "./byte-source.ts";
 import { mp4Duration } from "./mp4-duration.ts";
 import { videoKind } from "./video-kind.ts";
 import { webmDuration } from "./webm-duration.ts";

@@ -2,8 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { box, numbers, tinyMp4, trackMedia } from "../testing/video-samples.ts";
-import { bytesOf } from "./byte-source.ts";
+import { box, bytesOf, numbers, tinyMp4, trackMedia } from "../testing/video-samples.ts";
 import { erasePlace } from "./erase-place.ts";
 import { mp4Duration } from "./mp4-duration.ts";
 

@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { box, tinyMp4, tinyWebm, trackMedia } from "../testing/video-samples.ts";
-import { type ByteSource, bytesOf } from "./byte-source.ts";
+import { box, bytesOf, tinyMp4, tinyWebm, trackMedia } from "../testing/video-samples.ts";
+import type { ByteSource } from "./byte-source.ts";
 import { hasVideoTrack } from "./video-track.ts";
 
 const isVideo = (bytes: Uint8Array, extension: "mp4" | "webm" = "mp4") => hasVideoTrack(bytesOf(bytes), extension);

@@ -15,6 +15,7 @@ import { EmojiGrid } from "./EmojiGrid.tsx";
 import styles from "./EmojiPicker.module.css";
 import { type Emoji, findEmojis, withTone } from "./emoji-data.ts";
 import { EMOJI_TEXTS, type EmojiPickerOptions, groupsFor } from "./emoji-options.ts";
+import searchBox from "./SearchBox.module.css";
 import { useActiveGroup } from "./use-active-group.ts";
 import { useRecentEmojis } from "./use-recent-emojis.ts";
 
@@ -80,7 +81,7 @@ export function EmojiPicker({ onPick, options = NO_OPTIONS }: { onPick: (emoji: 
         </fieldset>
       )}
       {!options.hideSearch && (
-        <label className={styles.search}>
+        <label className={`${searchBox.box} ${styles.search}`}>
           <Search size={16} aria-hidden="true" />
           <input
             type="search"

@@ -10,6 +10,7 @@ import { useTypedText } from "../../ui/use-typed-text.ts";
 import { CandidateRow } from "./CandidateRow.tsx";
 import styles from "./MentionDialog.module.css";
 import { type Candidate, useCandidates } from "./mention-api.ts";
+import searchBox from "./SearchBox.module.css";
 
 /** Specification 001 §9: how long a refresh is shown at least. */
 const LEAST_LOADING_MS = 500;
@@ -36,7 +37,7 @@ export function MentionDialog({ onPick, onClose }: { onPick: (member: Candidate)
   return (
     <Dialog title="选择要@的用户" open onClose={onClose} initialFocus={input}>
       <div className={styles.line}>
-        <label className={styles.search}>
+        <label className={`${searchBox.box} ${styles.search}`}>
           <Search size={18} aria-hidden="true" />
           <input
             ref={input}

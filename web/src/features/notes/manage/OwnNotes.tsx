@@ -8,6 +8,7 @@ import { usePageTitle } from "../../../platform/page-title.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { EmptyState } from "../../../ui/EmptyState.tsx";
 import { namedLazy } from "../../../ui/named-lazy.tsx";
+import pageHead from "../../../ui/PageHead.module.css";
 import { BeginLink } from "./BeginLink.tsx";
 import { useGetOwnNotesQuery } from "./manage-api.ts";
 import { Pager, WaitingRows } from "./OwnNoteParts.tsx";
@@ -91,11 +92,11 @@ export function OwnNotes({ kind, memberId }: { kind: OwnKind; memberId: number }
   const question = actions.question && QUESTIONS[actions.question.what](actions.question.note);
   return (
     <div className={styles.page}>
-      <header className={styles.head}>
-        <Link className={styles.back} to="/user" aria-label="返回个人主页">
+      <header className={`${pageHead.head} ${styles.head}`}>
+        <Link className={pageHead.back} to="/user" aria-label="返回个人主页">
           <ChevronLeft size={24} aria-hidden="true" />
         </Link>
-        <h1 ref={heading} tabIndex={-1} className={styles.title}>
+        <h1 ref={heading} tabIndex={-1} className={`${pageHead.title} ${styles.title}`}>
           {words.title}
         </h1>
         <p className={styles.count} aria-live="polite">

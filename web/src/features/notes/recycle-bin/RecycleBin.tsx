@@ -7,6 +7,7 @@ import { usePageTitle } from "../../../platform/page-title.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { EmptyState } from "../../../ui/EmptyState.tsx";
 import { namedLazy } from "../../../ui/named-lazy.tsx";
+import pageHead from "../../../ui/PageHead.module.css";
 import { refusalToast } from "../../../ui/refusal-toast.ts";
 import { toast } from "../../../ui/toast.ts";
 import { Pager, WaitingRows } from "../manage/OwnNoteParts.tsx";
@@ -49,11 +50,11 @@ export function RecycleBin({ memberId }: { memberId: number }) {
   };
   return (
     <div className={styles.page}>
-      <header className={styles.head}>
-        <Link className={styles.back} to="/post-management" aria-label="返回笔记管理">
+      <header className={`${pageHead.head} ${styles.head}`}>
+        <Link className={pageHead.back} to="/post-management" aria-label="返回笔记管理">
           <ChevronLeft size={24} aria-hidden="true" />
         </Link>
-        <h1 ref={heading} tabIndex={-1} className={styles.title}>
+        <h1 ref={heading} tabIndex={-1} className={`${pageHead.title} ${styles.title}`}>
           回收站
         </h1>
         <p className={styles.count} aria-live="polite">
