@@ -34,7 +34,8 @@ export function Shell({ children }: { children: ReactNode }) {
   }, []);
   // Looks like the field, or like its icon on a phone, until that is there; a press is not lost.
   const [sought, setSought] = useState(false);
-  // As a transition: otherwise another button would take its place meanwhile, and the focus would be lost.
+  // As a transition: otherwise another button would take its place meanwhile, and the focus would be lost. The field may come first, not
+  // sought; the key makes it anew, opened.
   const seek = () => startTransition(() => setSought(true));
   const searchLater = <button className={styles.search} type="button" data-search aria-label="搜索" onFocus={seek} onClick={seek} />;
   return (
@@ -48,7 +49,9 @@ export function Shell({ children }: { children: ReactNode }) {
           <Wordmark />
         </Link>
         <div className={styles.middle}>
-          <Suspense fallback={searchLater}>{findable || sought ? <HeaderSearch sought={sought} /> : searchLater}</Suspense>
+          <Suspense fallback={searchLater}>
+            {findable || sought ? <HeaderSearch key={String(sought)} sought={sought} /> : searchLater}
+          </Suspense>
         </div>
         <div className={styles.side}>
           {!signedIn && <Button onClick={() => openAccountForm()}>登录</Button>}
