@@ -156,6 +156,7 @@ describe.each(engines.map((engine) => [engine.title, engine] as const))("%s", (_
     it("likes and comments on another member's note, who finds it there", async () => {
       await person.presses(entry("发现"));
       await person.presses(card(TITLE));
+      await person.sees(dialog(TITLE));
       const before = dataOf(GetNote, await friend.get(`/posts/${noteId}`)).like_count;
       await person.presses(likeButton(dialog(TITLE), before));
       await person.sees(likeButton(dialog(TITLE), before + 1));
