@@ -77,6 +77,19 @@ describe("the queue of applications", () => {
     expect(calls.filter(({ call }) => call.startsWith("PUT")).map(({ call }) => call)).toEqual(["PUT /admin/audit/1/approve"]);
   });
 
+  it("takes a key from the moment at which its button shows it", async () => {
+    const { calls } = open();
+    const isShown = () => document.querySelector("[aria-keyshortcuts=a]") !== null;
+    const shown = new MutationObserver(() => {
+      if (!isShown()) return;
+      shown.disconnect();
+      fireEvent.keyDown(document.body, { key: "a" });
+    });
+    shown.observe(document.body, { subtree: true, childList: true, attributes: true });
+    await screen.findByText("审核通过成功");
+    expect(calls.filter(({ call }) => call.startsWith("PUT")).map(({ call }) => call)).toEqual(["PUT /admin/audit/1/approve"]);
+  });
+
   it("takes no key and no click for an application that has only just come", async () => {
     const { user, calls } = open();
     await seen("@u1");

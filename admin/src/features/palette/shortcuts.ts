@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from "react";
+import { useEffectEvent, useLayoutEffect } from "react";
 
 function isTyping(target: EventTarget | null): boolean {
   // Checkboxes take no letters, so shortcuts work after a row was checked.
@@ -12,7 +12,8 @@ function isTyping(target: EventTarget | null): boolean {
  */
 export function useShortcut(key: string, act: () => void, enabled = true, inDialog = false): void {
   const run = useEffectEvent(act);
-  useEffect(() => {
+  // Before the page is painted, so that no press is lost after the shortcut is shown.
+  useLayoutEffect(() => {
     if (!enabled) return;
     const onKey = (event: KeyboardEvent) => {
       if (event.repeat || event.isComposing || isTyping(event.target)) return;
