@@ -28,6 +28,14 @@ const SCROLLED_BY_ITS_FIELD = { rule: "scrollable-region-focusable", role: "list
 
 /** What axe finds in the page as it stands: one line for each element that breaks a rule. */
 export async function findViolations(page: Page): Promise<string[]> {
+  const found = await lookOnce(page);
+  if (found.length === 0) return found;
+  // A message that began to fade while axe looked is gone at the second look.
+  const again = await lookOnce(page);
+  return found.filter((line) => again.includes(line));
+}
+
+async function lookOnce(page: Page): Promise<string[]> {
   await untilStill(page);
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe.source);
   return page.evaluate(

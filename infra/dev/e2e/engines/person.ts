@@ -64,10 +64,11 @@ function prepared(): boolean {
   return page.TestingLibraryDom !== undefined;
 }
 
-/** Runs in the page. At rest: a driver presses where a thing was when it was asked for, so what moves, as an opening note does, is not there yet. */
+/** Runs in the page. At rest: a driver presses where a thing was when it was asked for, so it must be where it was at the look before. */
 function findInPage(sought: Sought, atRest: boolean): Element | null {
   type Query = (container: Element, text: string | RegExp, options?: object) => HTMLElement[];
-  const { TestingLibraryDom: library } = window as unknown as { TestingLibraryDom: Record<string, Query> };
+  const page = window as unknown as { TestingLibraryDom: Record<string, Query>; placeBefore?: string };
+  const library = page.TestingLibraryDom;
   const all = (one: Sought, container: Element): Element[] => {
     const exact = !one.part;
     if (one.label !== undefined) return library.queryAllByLabelText?.(container, one.label, { exact }) ?? [];
@@ -78,7 +79,9 @@ function findInPage(sought: Sought, atRest: boolean): Element | null {
   const inside = (one: Sought): Element[] =>
     one.in ? inside(one.in).flatMap((container) => all(one, container)) : all(one, document.body);
   const [found] = inside(sought);
-  const moves = (animation: Animation) =>
-    animation.playState === "running" && animation.effect instanceof KeyframeEffect && animation.effect.target?.contains(found ?? null);
-  return found && !(atRest && document.getAnimations().some(moves)) ? found : null;
+  if (!found || !atRest) return found ?? null;
+  const place = JSON.stringify([sought, found.getBoundingClientRect()]);
+  const rests = place === page.placeBefore;
+  page.placeBefore = place;
+  return rests ? found : null;
 }
