@@ -1,9 +1,12 @@
+import { spawn } from "node:child_process";
 import { createHash, randomBytes } from "node:crypto";
+import { once } from "node:events";
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { accountTables } from "@shiye/command-api/accounts/tables";
 import { readConfig } from "@shiye/infra/config/config";
+import { inheritedEnvironment } from "@shiye/infra/config/environment";
 import { openEngines } from "@shiye/infra/engines/open-engines";
 import { createTestDatabase, type TestDatabase } from "@shiye/infra/engines/postgres/test-database";
 import { createMediaRecords } from "@shiye/infra/media/media-records";
@@ -14,6 +17,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { liveReadModels, readModelTables } from "../world/contract/database-looks.ts";
 import { drawJpeg } from "../world/draw-jpeg.ts";
 import { createWorld, type World } from "../world/world.ts";
+import { bundledVerbs } from "./testing/bundled-verbs.ts";
 import { runVerb } from "./testing/run-verb.ts";
 import { createShiyeWorld } from "./testing/shiye-world.ts";
 
@@ -217,6 +221,45 @@ it("a backup takes what it takes: longer than anybody waits for a page", async (
     await world.close();
   }
 });
+
+it("for which there is no room says so, and leaves nothing that takes room", async () => {
+  const world = await createShiyeWorld();
+  const folder = inRoot("small");
+  const events = inRoot("events.ndjson");
+  world.members.registers(1);
+  for (let note = 10; note < 40; note += 1) world.members.publishes(1, note);
+  await world.happen();
+  try {
+    for (const words of [
+      ["backup", folder],
+      ["log", "export", "--out", events],
+    ])
+      expect(await typedWithRoomFor(1, world.variables, ...words)).toEqual({
+        code: 1,
+        told: expect.stringMatching(/^磁盘写不下了 · there is no room to write to: EFBIG.*\n$/),
+      });
+    expect(readdirSync(folder)).toEqual([]);
+    expect(readdirSync(root).filter((name) => name.startsWith("events"))).toEqual([]);
+    expect(await world.shiye("backup", folder), "into the same folder, where there is room now").toMatchObject({ code: 0 });
+  } finally {
+    await world.close();
+  }
+});
+
+/** What an operator types, where a file cannot become longer than so many blocks (of 512 or 1024 bytes). */
+async function typedWithRoomFor(blocks: number, variables: Readonly<Record<string, string>>, ...words: string[]) {
+  const narrow = `ulimit -f ${blocks}; exec "$0" "$@"`;
+  const typed = spawn("sh", ["-c", narrow, process.execPath, await bundledVerbs(), ...words], {
+    env: { ...inheritedEnvironment(), ...variables },
+    stdio: ["ignore", "ignore", "pipe"],
+  });
+  let told = "";
+  typed.stderr.setEncoding("utf8").on("data", (text: string) => {
+    told += text;
+  });
+  const [code] = await once(typed, "close");
+  return { code, told };
+}
 
 function change(folder: string, from: RegExp, to: string): void {
   const file = path.join(folder, "backup.json");

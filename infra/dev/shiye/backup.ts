@@ -16,7 +16,7 @@ import { fillTable, isSavedTable, listTables, Manifest, type SavedTable, saveTab
 import { copyMedia } from "./copy-media.ts";
 import { answer, asJson, examples, type ForScripts, RefusalError, verb } from "./verb.ts";
 import { withLog } from "./with-log.ts";
-import { partOf, writeWhole } from "./write-whole.ts";
+import { partOf, requireWritable, writeWhole } from "./write-whole.ts";
 
 const MANIFEST = "backup.json";
 /** Where the manifest is written before it has its name: there from the beginning, and gone with the end. */
@@ -50,19 +50,13 @@ function backup(folder: string, options: ForScripts): Promise<void> {
       // Of those that write to the same folder the second one waits, and finds a backup there.
       await client.query("select pg_advisory_lock(hashtext('shiye backup'), hashtext($1))", [path.resolve(folder)]);
       beginFolder(folder);
-      // One moment for all tables, whoever writes meanwhile.
-      await client.query("begin isolation level repeatable read read only");
-      const tables: SavedTable[] = [];
-      for (const table of await listTables(client)) tables.push(await saveTable(client, folder, table));
-      const { rows } = await client.query<{ position: string; fingerprint: string }>(
-        "select (select coalesce(max(position), 0) from log.events)::text as position, fingerprint from keys.master_key",
-      );
-      await client.query("commit");
-      const files = await copyMedia(path.join(config.dataDir, MEDIA), path.join(folder, MEDIA));
-      const manifest = { version: config.version, at: new Date().toISOString(), files, tables, ...rows[0] };
-      writeWhole(path.join(folder, MANIFEST), `${JSON.stringify(Manifest.parse(manifest), null, 2)}\n`, { mode: 0o600 });
-      answer(options, { folder, position: rows[0]?.position, tables: tables.length, files }, [
-        `${folder}: 到位置 · up to position ${rows[0]?.position}, ${tables.length} 张表 · tables, ${files} 个文件 · files`,
+      // What there is no room for must not go on taking the room, which may be that of the database.
+      const { tables, position, files } = await saveAll(client, folder, config).catch((error: unknown) => {
+        emptyFolder(folder);
+        throw error;
+      });
+      answer(options, { folder, position, tables: tables.length, files }, [
+        `${folder}: 到位置 · up to position ${position}, ${tables.length} 张表 · tables, ${files} 个文件 · files`,
         ...(config.s3 ? ["图片和视频在存储桶里，不在此备份中 · pictures and films are in the bucket, and not in this backup"] : []),
         "密钥另存：MASTER_KEY 或 secrets.json · keep the keys elsewhere: without the master key nothing of it can be opened",
       ]);
@@ -73,6 +67,27 @@ function backup(folder: string, options: ForScripts): Promise<void> {
   });
 }
 
+async function saveAll(client: pg.PoolClient, folder: string, { dataDir, version }: Config): Promise<Manifest> {
+  // One moment for all tables, whoever writes meanwhile.
+  await client.query("begin isolation level repeatable read read only");
+  const tables: SavedTable[] = [];
+  for (const table of await listTables(client)) tables.push(await saveTable(client, folder, table));
+  const { rows } = await client.query<{ position: string; fingerprint: string }>(
+    "select (select coalesce(max(position), 0) from log.events)::text as position, fingerprint from keys.master_key",
+  );
+  await client.query("commit");
+  const files = await copyMedia(path.join(dataDir, MEDIA), path.join(folder, MEDIA));
+  const manifest = Manifest.parse({ version, at: new Date().toISOString(), files, tables, ...rows[0] });
+  writeWhole(path.join(folder, MANIFEST), `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600 });
+  return manifest;
+}
+
+/** Takes away what a backup writes; the mark at last, so that one that is killed meanwhile is still known. */
+function emptyFolder(folder: string): void {
+  const written = readdirSync(folder).filter((name) => name === MEDIA || isSavedTable(name));
+  for (const name of [...written, UNFINISHED]) rmSync(path.join(folder, name), { recursive: true, force: true });
+}
+
 /** Empty, but for the mark that a backup is being made here. It takes away what one that was killed has left, and nothing that a backup does not write. */
 function beginFolder(folder: string): void {
   try {
@@ -80,6 +95,7 @@ function beginFolder(folder: string): void {
   } catch (error) {
     throw new RefusalError(`不能写入 · ${folder} cannot be made: ${messageOf(error)}`);
   }
+  requireWritable(path.join(folder, MANIFEST));
   const there = readdirSync(folder);
   if (there.includes(MANIFEST)) throw new RefusalError(`${folder} has a backup already.`);
   if (

@@ -111,11 +111,23 @@ describe("the operator's commands for read models, while projectors run", { time
     const reached = async () =>
       (await world.rowsOf("select position::text as at from projections.checkpoints where model = 'analyst_followed'"))[0]?.at;
     await expect.poll(reached, { timeout: 60_000 }).toBe(String(last));
+    expect(verb.told(), "the control").not.toContain("nothing counts before");
     verb.interrupt();
     expect(await verb.ended).toMatchObject({
       code: 0,
       out: expect.stringContaining(`analyst_followed: 到位置 · up to position ${last}\n`),
     });
+  });
+
+  it("say that a replay which begins behind the end of the log waits for it", async () => {
+    const last = await world.engines.log.readLastPosition();
+    const from = String(last + 9n);
+    const verb = startVerb(world.variables, "replay", "note_stats", "--into", "later", "--follow", "--from", from);
+    await expect
+      .poll(verb.told, { timeout: 60_000 })
+      .toContain(`the log ends at position ${last}; nothing counts before position ${from}\n`);
+    verb.interrupt();
+    expect(await verb.ended).toMatchObject({ code: 0 });
   });
 
   it("say what makes a read model that is not there yet, instead of waiting for it", async () => {

@@ -84,6 +84,10 @@ async function replay(what: string, { into, follow, again, json, ...part }: Repl
         onFollowing() {
           progress.end();
           console.error(`${schema}: 已跟上，继续跟随，Ctrl+C 结束 · caught up, and follows; Ctrl+C ends it`);
+          if (after > until)
+            console.error(
+              `日志只到位置 ${until}，从位置 ${after + 1n} 起才计入 · the log ends at position ${until}; nothing counts before position ${after + 1n}`,
+            );
         },
       })
         .finally(progress.end)

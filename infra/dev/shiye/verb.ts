@@ -1,6 +1,7 @@
 import { ConfigError } from "@shiye/infra/config/config-error";
 import { NoCommunityError } from "@shiye/infra/engines/existing-community";
 import { faultWords } from "@shiye/infra/engines/fault-words";
+import { hasCode, isDiskFull, messageOf } from "@shiye/infra/errors";
 import type { Command } from "commander";
 
 /** The line cannot be understood: told in a line or two, with how to ask. */
@@ -27,13 +28,18 @@ export function verb<Args extends unknown[]>(work: (...args: Args) => Promise<vo
     } catch (error) {
       process.exitCode = error instanceof UsageError || error instanceof ConfigError ? EXIT.misunderstood : EXIT.failed;
       if (error instanceof UsageError) console.error(`${error.message}\n${this.helpInformation().split("\n", 1)[0]}`);
-      else console.error(isToldInWords(error) ? error.message : faultWords(error));
+      else console.error(wordsOf(error));
     }
   };
 }
 
-const isToldInWords = (error: unknown): error is Error =>
-  error instanceof RefusalError || error instanceof ConfigError || error instanceof NoCommunityError;
+function wordsOf(error: unknown): string {
+  if (error instanceof RefusalError || error instanceof ConfigError || error instanceof NoCommunityError) return error.message;
+  if (isDiskFull(error)) return `数据库所在的磁盘已满 · the disk of the database is full: ${messageOf(error)}`;
+  // The last is of a file that is too long for its disk, as for many sticks.
+  if (hasCode(error, "ENOSPC", "EDQUOT", "EFBIG")) return `磁盘写不下了 · there is no room to write to: ${messageOf(error)}`;
+  return faultWords(error);
+}
 
 /** Of every verb that says something. */
 export interface ForScripts {

@@ -1,8 +1,8 @@
-import type { Command } from "commander";
+import { Command } from "commander";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { createProgram } from "./program.ts";
-import { runVerb } from "./testing/run-verb.ts";
-import { EXIT } from "./verb.ts";
+import { runVerb, startVerbOf } from "./testing/run-verb.ts";
+import { EXIT, verb } from "./verb.ts";
 
 /** What prints no data: a script for the shell. */
 const NO_DATA = ["completion"];
@@ -43,6 +43,16 @@ async function misunderstood(words: readonly string[], fault: RegExp): Promise<v
 }
 
 afterEach(() => vi.restoreAllMocks());
+
+it.each([
+  ["whose files", "ENOSPC", "磁盘写不下了 · there is no room to write to"],
+  ["of the database", "53100", "数据库所在的磁盘已满 · the disk of the database is full"],
+])("a full disk %s is told in a line, without a stack", async (_whose, code, words) => {
+  const program = new Command().name("shiye");
+  const full = () => Promise.reject(Object.assign(new Error("no space left on device"), { code }));
+  program.command("write").action(verb(full));
+  expect(await startVerbOf(program, {}, "write").ended).toEqual({ code: 1, told: `${words}: no space left on device\n`, out: "" });
+});
 
 describe("every verb", () => {
   it("is found here", () => {

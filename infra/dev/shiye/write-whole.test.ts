@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, expect, it, vi } from "vitest";
 import { runVerb } from "./testing/run-verb.ts";
-import { requireWritable } from "./write-whole.ts";
+import { partOf, requireWritable, writeWhole } from "./write-whole.ts";
 
 const folder = mkdtempSync(path.join(tmpdir(), "written "));
 mkdirSync(path.join(folder, "a-folder.svg"));
@@ -33,4 +33,11 @@ it.each([
   expect(told).toContain(`${file} cannot be written`);
   expect(told).not.toMatch(/^\s+at /m);
   expect(out).toBe("");
+});
+
+it("a file for which there is no room leaves no half of it", () => {
+  const file = path.join(folder, "too-much.json");
+  symlinkSync("/dev/full", partOf(file));
+  expect(() => writeWhole(file, "{}")).toThrow("ENOSPC");
+  expect(readdirSync(folder).filter((name) => name.startsWith("too-much"))).toEqual([]);
 });

@@ -1,4 +1,4 @@
-import { accessSync, constants, renameSync, statSync, writeFileSync } from "node:fs";
+import { accessSync, constants, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { messageOf } from "@shiye/infra/errors";
 import { RefusalError } from "./verb.ts";
@@ -21,8 +21,13 @@ export function requireWritable(file: string): void {
     throw new RefusalError(`不能写入 · ${file} cannot be written: it is a ${there.isDirectory() ? "folder" : "device"}.`);
 }
 
-/** Writes beside the file, onto the disk, and renames at the end: whoever is killed leaves no half of a file of that name. */
+/** Writes beside the file, onto the disk, and renames at the end: whoever is killed leaves no half of a file of that name, and a full disk none at all. */
 export function writeWhole(file: string, text: string, { mode = 0o666 } = {}): void {
-  writeFileSync(partOf(file), text, { mode, flush: true });
-  renameSync(partOf(file), file);
+  try {
+    writeFileSync(partOf(file), text, { mode, flush: true });
+    renameSync(partOf(file), file);
+  } catch (error) {
+    rmSync(partOf(file), { force: true });
+    throw error;
+  }
 }

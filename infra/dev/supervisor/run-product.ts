@@ -33,27 +33,20 @@ function giveUp(...lines: string[]): never {
   process.exit(1);
 }
 
-function configOrGiveUp(): Config {
+/** What is wrong before anything runs is told without a stack. */
+function orGiveUp<Result>(work: () => Result): Result {
   try {
-    return readConfig(inheritedEnvironment());
-  } catch (error) {
-    giveUp(messageOf(error));
-  }
-}
-
-function openOrGiveUp(dataDir: string): string[] {
-  try {
-    return openDataFolder(dataDir);
+    return work();
   } catch (error) {
     giveUp(messageOf(error));
   }
 }
 
 function lockOrGiveUp({ dataDir }: Config, output: ProductOptions["output"]): Lock {
-  for (const target of openOrGiveUp(dataDir)) {
+  for (const target of orGiveUp(() => openDataFolder(dataDir))) {
     output.line(`别的账号可以读到 · other accounts of this machine may read it, and it is not ours to close: ${target}`);
   }
-  const lock = takeLock(dataDir);
+  const lock = orGiveUp(() => takeLock(dataDir));
   if (lock.ok) return lock;
   giveUp(
     `拾页已经在用这个数据目录运行（进程 ${lock.pid}）：${dataDir}`,
@@ -77,7 +70,7 @@ export async function runProduct({ checkout, onReady, onStopped, ...options }: R
   const startedAt = Date.now();
   const output = options.output ?? createOutput(process.stdout);
   process.chdir(checkout);
-  const config = configOrGiveUp();
+  const config = orGiveUp(() => readConfig(inheritedEnvironment()));
   const lock = lockOrGiveUp(config, output);
   await portOrGiveUp(config, lock);
   for (const line of lonelyVariables({ ...inheritedEnvironment(), ...options.environment })) output.line(line);

@@ -34,7 +34,7 @@ export async function watchDemoSignIns(
     if (!answer.success && response && response.status >= 400 && response.status < 500) {
       throw new ConfigError([
         `COMMAND_API_URL ${config.commandApiUrl} answered ${response.status} and does not say whether there are demo sign-ins: ` +
-          "it must be of the same version as the gateway, and have the same JWT_SECRET",
+          "it must be of the same version as the gateway, and have the same JWT_SECRET and (to a minute) the same time",
       ]);
     }
     return answer.success;

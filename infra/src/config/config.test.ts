@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
@@ -258,6 +258,12 @@ describe("secrets", () => {
     writeFileSync(secretsFile(), JSON.stringify({ masterKey: "d".repeat(64), tokenSecret: one, otherTokenSecret: other }));
     expect(read().secrets).toMatchObject({ tokenSecret: one, otherTokenSecret: other });
     expect(read({ JWT_SECRET: "e".repeat(64) }).secrets).not.toHaveProperty("otherTokenSecret");
+  });
+
+  test("for which the disk has no room are no keys, and leave no half of a file", () => {
+    symlinkSync("/dev/full", `${secretsFile()}.${process.pid}`);
+    expect(() => read()).toThrow(/DATA_DIR .*磁盘已满.*ENOSPC/);
+    expect(readdirSync(folder)).toEqual([]);
   });
 
   test("in a broken file are not replaced by new ones", () => {

@@ -1,6 +1,6 @@
 import { accessSync, constants, existsSync } from "node:fs";
 import path from "node:path";
-import { messageOf } from "../errors.ts";
+import { hasCode, messageOf } from "../errors.ts";
 import { ConfigError } from "./config-error.ts";
 import { makeFolder } from "./make-folder.ts";
 
@@ -14,11 +14,16 @@ export function makePrivateFolder(folder: string): void {
     // With a separator at its end a file is refused, which is no folder.
     accessSync(`${folder}${path.sep}`, constants.W_OK);
   } catch (error) {
-    const reason = messageOf(error);
-    throw new ConfigError([
-      `DATA_DIR ${folder}：不能写入，换一个目录或改属主 · cannot be written by this user; choose another, or chown it (${reason})`,
-    ]);
+    throw unwritable(folder, error);
   }
+}
+
+/** What a start says of a data folder that takes no file. */
+export function unwritable(folder: string, error: unknown): ConfigError {
+  const advice = hasCode(error, "ENOSPC", "EDQUOT")
+    ? "磁盘已满，请腾出空间 · its disk is full; make room"
+    : "不能写入，换一个目录或改属主 · cannot be written by this user; choose another, or chown it";
+  return new ConfigError([`DATA_DIR ${folder}：${advice} (${messageOf(error)})`]);
 }
 
 function make(folder: string): void {

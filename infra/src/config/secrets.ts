@@ -3,7 +3,7 @@ import path from "node:path";
 import { z } from "zod";
 import { hasCode } from "../errors.ts";
 import { ConfigError } from "./config-error.ts";
-import { makePrivateFolder } from "./private-folder.ts";
+import { makePrivateFolder, unwritable } from "./private-folder.ts";
 
 export interface Secrets {
   /**
@@ -92,19 +92,19 @@ function readFile(file: string): Stored | undefined {
 
 /** Whole or not at all; a new file never replaces one that another process wrote in the meantime. */
 function writeWhole(file: string, content: object, replace: boolean): void {
-  makePrivateFolder(path.dirname(file));
+  const folder = path.dirname(file);
+  makePrivateFolder(folder);
   const temporary = `${file}.${process.pid}`;
-  writeFileSync(temporary, `${JSON.stringify(content, null, 2)}\n`, { mode: 0o600, flush: true });
-  if (replace) renameSync(temporary, file);
-  else
-    try {
-      linkSync(temporary, file);
-    } catch (error) {
-      if (!hasCode(error, "EEXIST")) throw error;
-    } finally {
-      rmSync(temporary, { force: true });
-    }
-  keepNames(path.dirname(file));
+  try {
+    writeFileSync(temporary, `${JSON.stringify(content, null, 2)}\n`, { mode: 0o600, flush: true });
+    if (replace) renameSync(temporary, file);
+    else linkSync(temporary, file);
+  } catch (error) {
+    if (!hasCode(error, "EEXIST")) throw unwritable(folder, error);
+  } finally {
+    rmSync(temporary, { force: true });
+  }
+  keepNames(folder);
 }
 
 /** A name is on the disk once its folder is: what a database on another disk has committed under a key must not outlive the key in a power cut. */

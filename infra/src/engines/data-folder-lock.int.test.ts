@@ -1,8 +1,9 @@
 import { spawn } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { ConfigError } from "../config/config-error.ts";
 import { takeLock } from "./data-folder-lock.ts";
 
 let folder = "";
@@ -34,6 +35,12 @@ describe("the lock of a data folder", () => {
   it.skipIf(process.platform !== "linux")("is taken over when the holder's pid belongs to another program now", () => {
     leaveLock({ pid: 1, command: "node start.mjs" });
     expect(takeLock(folder).ok).toBe(true);
+  });
+
+  it("that cannot be written is told without a stack", () => {
+    mkdirSync(path.join(folder, "supervisor.json"));
+    expect(() => takeLock(folder)).toThrow(ConfigError);
+    expect(() => takeLock(folder)).toThrow(`DATA_DIR ${folder}：不能写入`);
   });
 
   it("is taken over when the holder is gone, and when the file is no lock at all", () => {

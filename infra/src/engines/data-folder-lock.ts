@@ -1,6 +1,7 @@
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { z } from "zod";
+import { unwritable } from "../config/private-folder.ts";
 
 const Holder = z.object({ pid: z.number().int(), command: z.string(), databaseUrl: z.string().optional() });
 type Holder = z.output<typeof Holder>;
@@ -22,15 +23,20 @@ function commandOf(pid: number): string | undefined {
 
 /**
  * One supervisor for each data folder. A lock that was left by a killed process is taken over: its holder is gone, or its pid
- * belongs to something that was started as something else.
+ * belongs to something that was started as something else. Throws a ConfigError when the folder takes no file.
  */
 export function takeLock(dataDir: string): Lock | { ok: false; pid: number } {
   const file = fileOf(dataDir);
   const holder = liveHolder(dataDir);
   if (holder && holder.pid !== process.pid) return { ok: false, pid: holder.pid };
   // Only our own eyes: the address of the database holds its password.
-  const write = (more: { databaseUrl?: string }) =>
-    writeFileSync(file, JSON.stringify({ pid: process.pid, command: commandOf(process.pid) ?? "", ...more }), { mode: 0o600 });
+  const write = (more: { databaseUrl?: string }) => {
+    try {
+      writeFileSync(file, JSON.stringify({ pid: process.pid, command: commandOf(process.pid) ?? "", ...more }), { mode: 0o600 });
+    } catch (error) {
+      throw unwritable(dataDir, error);
+    }
+  };
   write({});
   return { ok: true, tellDatabase: (databaseUrl) => write({ databaseUrl }), release: () => rmSync(file, { force: true }) };
 }

@@ -45,6 +45,16 @@ describe("a token of a service", () => {
     expect(tokens.isService("")).toBe(false);
   });
 
+  it("is valid for one minute, by the clock of whoever reads it", () => {
+    const token = tokens.signService();
+    vi.advanceTimersByTime(59_000);
+    expect(tokens.isService(token)).toBe(true);
+    vi.advanceTimersByTime(1000);
+    expect(tokens.isService(token)).toBe(false);
+    vi.setSystemTime(Date.now() - 24 * 3600_000);
+    expect(tokens.isService(token), "a clock that is behind").toBe(true);
+  });
+
   it("opens no account", () => {
     const token = tokens.signService().replace(/^Bearer /, "");
     expect(tokens.readAccess(token)).toBeUndefined();

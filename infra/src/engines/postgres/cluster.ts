@@ -72,26 +72,33 @@ async function createCluster(account: Account, folder: string, passwordFile: str
     process.platform === "linux" ? ["--locale=C.UTF-8"] : ["--locale-provider=builtin", "--builtin-locale=C.UTF-8", "--locale=C"];
   const options = ["--encoding=UTF8", ...locale, `--username=${OWNER}`, "--auth=scram-sha-256", `--pwfile=${passwordFile}`];
   await runProgram(account, account.binaries.initdb, [`--pgdata=${unfinished}`, ...options, ...(durable ? [] : ["--no-sync"])]);
-  await runProgram(
+  const words = await runProgram(
     account,
     account.binaries.postgres,
     ["--single", "-D", unfinished, ...(durable ? [] : ["-F"]), "postgres"],
     `create database ${OWNER}\n`,
   );
+  // Whatever became of its statements, this mode ends as if all were well.
+  if (/\bERROR: /.test(words)) throw notCreated(account, words);
   // Only a finished cluster ever carries the name: a crash in between starts over.
   renameSync(unfinished, folder);
 }
 
-async function runProgram(account: Account, program: string, args: readonly string[], input = ""): Promise<void> {
+/** What it wrote on its error output. */
+async function runProgram(account: Account, program: string, args: readonly string[], input = ""): Promise<string> {
   const [command, rest, options] = commandOf(account, program, args);
   const running = run(command, rest, { ...options, encoding: "utf8" } as { encoding: "utf8" });
   running.child.stdin?.end(input);
   try {
-    await running;
+    return (await running).stderr;
   } catch (error) {
     const { stderr = "", message } = error as Error & { stderr?: string };
-    throw new Error(`PostgreSQL could not create its data folder in ${account.dataDir}: ${stderr.trim() || message}`);
+    throw notCreated(account, stderr.trim() || message);
   }
+}
+
+function notCreated({ dataDir }: Account, reason: string): Error {
+  return new Error(`PostgreSQL could not create its data folder in ${dataDir}: ${reason.trim()}`);
 }
 
 async function refuseOtherMajor(account: Account, folder: string): Promise<void> {

@@ -245,6 +245,14 @@ describe("after kill -9", () => {
     const { url } = await start();
     expect(await query(url, "select 1 as one")).toEqual([{ one: 1 }]);
   });
+
+  test("the disk filled up behind initdb: the database is made at the next start, when there is room", async () => {
+    const postgres = path.join(place, "postgres");
+    writeFileSync(postgres, "#!/bin/sh\ncat >&2 <<end\nERROR:  could not write: No space left on device\nend\n", { mode: 0o755 });
+    await expect(start({ binaries: { ...findBinaries(), postgres } })).rejects.toThrow(/create its data folder.*No space left/s);
+    const { url } = await start();
+    expect(await query(url, "select 1 as one")).toEqual([{ one: 1 }]);
+  });
 });
 
 test("data of another major version is refused in words", async () => {
