@@ -4,8 +4,9 @@ import path from "node:path";
 import { AddComment, GetComments } from "@shiye/events/comments";
 import jwt from "jsonwebtoken";
 import { beforeAll, describe, expect, it } from "vitest";
+import { expectRefusal } from "./contract/note-calls.ts";
 import { drawJpeg } from "./draw-jpeg.ts";
-import { type Answer, dataOf } from "./http-client.ts";
+import { dataOf } from "./http-client.ts";
 import { useWorld } from "./use-world.ts";
 import { registrationOf, type WorldMember } from "./world-member.ts";
 
@@ -18,10 +19,6 @@ beforeAll(async () => {
   noteId = await member.publish("不怕坏输入");
 });
 
-/** Every refusal has a status, a sentence in Chinese and a number to ask after. */
-function expectRefusal(answer: Answer, status: number, message: string): void {
-  expect(answer).toMatchObject({ status, body: { code: status, success: false, message, requestId: expect.any(String) } });
-}
 const comments = async () => {
   await world.settle();
   return dataOf(GetComments, await member.get(`/posts/${noteId}/comments?limit=100`)).comments;

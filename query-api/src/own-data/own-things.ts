@@ -191,7 +191,7 @@ ${facts([
     defineSection({
       name: "recycle-bin",
       title: "回收站",
-      about: "你删除的、还可以恢复的笔记。",
+      about: "你删除的、还可以恢复的笔记，和被管理员下架的笔记。",
       pages: () => pagesOf<NoteRow>(reader, statements.binned, memberId, [0], byId),
       card: noteCard,
     }),
@@ -220,7 +220,6 @@ ${facts([
       name: "messages",
       title: "私信",
       about: "你的会话：你发的，和你现在还能看到的对方的文字。",
-      figure: "messages",
       pages: () => pagesOf<MessageRow>(reader, statements.messages, memberId, [0, 0], (row) => [row.conversation_id, row.id]),
       card: (row) => html`<article><h2>${row.is_own ? `我 → ${nameText(row)}` : `${nameText(row)} → 我`}</h2>${when(["", row.created_at])}
 ${row.message_type === "text" ? text(row.content ?? "") : row.is_own ? picture(row.content ?? "") : text("[图片]")}</article>`,

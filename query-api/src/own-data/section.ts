@@ -27,7 +27,7 @@ export function defineSection<Row extends object>(
 }
 
 /**
- * All rows of a statement, by key. Its parameters are the member, where the last page ended, and the number of rows. So each page costs the
+ * All rows of a statement, by key. Its parameters are the member, the number of rows, and where the last page ended. So each page costs the
  * same, no connection is held between pages, and new rows do no harm.
  */
 export async function* pagesOf<Row extends object>(

@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 
 const PASSWORD = "first-password";
-const call = (method: "GET" | "POST" | "PUT" | "DELETE", path: string, body?: object) => admin.call(method, `/admin/admins${path}`, body);
+const call: WorldAdmin["call"] = (method, path, body) => admin.call(method, `/admin/admins${path}`, body);
 const list = async (query = "") => dataOf(AdminListAdmins, await call("GET", query)).data;
 /** An administrator who has replaced the temporary password. */
 const create = async (username: string, more: object = {}) => {

@@ -36,7 +36,7 @@ beforeAll(async () => {
   admin = await world.administrator();
 });
 
-const call = (method: "GET" | "POST" | "PUT" | "DELETE", path: string, body?: object) => admin.call(method, `/admin/audit${path}`, body);
+const call: WorldAdmin["call"] = (method, path, body) => admin.call(method, `/admin/audit${path}`, body);
 const list = async (query = "") => dataOf(AdminListApplications, await call("GET", query));
 const ids = async (query = "") => (await list(query)).data.map(({ id }) => id);
 const read = async (id: number) => dataOf(AdminReadApplication, await call("GET", `/${id}`));

@@ -23,8 +23,7 @@ beforeAll(async () => {
   [author, admin] = await Promise.all([world.member("author"), world.administrator()]);
 });
 
-const call = (method: "GET" | "POST" | "PUT" | "DELETE", path: string, body?: object) =>
-  admin.call(method, `/admin/categories${path}`, body);
+const call: WorldAdmin["call"] = (method, path, body) => admin.call(method, `/admin/categories${path}`, body);
 const create = async (name: string, category_title: string) => {
   const answer = await call("POST", "", { name, category_title });
   expect(answer).toMatchObject({ status: 200, body: { message: "分类创建成功" } });

@@ -27,8 +27,7 @@ beforeAll(async () => {
   await world.settle();
 });
 
-const call = (method: "GET" | "POST" | "PUT" | "DELETE", path: string, body?: object) =>
-  admin.call(method, `/admin/collections${path}`, body);
+const call: WorldAdmin["call"] = (method, path, body) => admin.call(method, `/admin/collections${path}`, body);
 const list = async (query = "") => dataOf(AdminListCollections, await call("GET", query));
 const ids = async (query = "") => (await list(query)).data.map(({ id }) => id);
 const lastOf = async (stream: string) => (await world.readStream(stream)).at(-1);

@@ -28,7 +28,7 @@ beforeAll(async () => {
   note = await author.publish("有人评论");
 });
 
-const call = (method: "GET" | "POST" | "PUT" | "DELETE", path: string, body?: object) => admin.call(method, `/admin/comments${path}`, body);
+const call: WorldAdmin["call"] = (method, path, body) => admin.call(method, `/admin/comments${path}`, body);
 const list = async (query = "") => dataOf(AdminListComments, await call("GET", query));
 const texts = async (query = "") => (await list(query)).data.map(({ content }) => content);
 const read = async (id: number) => dataOf(AdminReadComment, await call("GET", `/${id}`));

@@ -111,9 +111,12 @@ describe("the history of a thing", () => {
 
   it("of a member who left has nothing of them", async () => {
     const leaver = await world.member("leaver", "离开的人");
+    const noteId = await leaver.publish("会消失的笔记");
     expect(JSON.stringify(await history("users", leaver.id))).toContain("离开的人");
     await leaver.call("DELETE", `/users/${leaver.id}`);
     await vi.waitFor(async () => expect(JSON.stringify(await history("users", leaver.id))).not.toContain("离开的人"), { timeout: 15_000 });
+    const [published] = (await history("posts", noteId)).events;
+    expect(published?.actor).toMatchObject({ kind: "member", name: "已注销用户" });
   });
 
   const me = async () => (await admin.get("/auth/admin/me")).body.data as { id: number };

@@ -29,8 +29,7 @@ beforeAll(async () => {
   await world.settle();
 });
 
-const call = (method: "GET" | "POST" | "PUT" | "DELETE", path: string, body?: object) =>
-  admin.call(method, `/admin/notifications${path}`, body);
+const call: WorldAdmin["call"] = (method, path, body) => admin.call(method, `/admin/notifications${path}`, body);
 const list = async (query = "") => dataOf(AdminListNotifications, await call("GET", query));
 const titles = async (query: string) => (await list(query)).data.map(({ title }) => title);
 const inboxOf = async (member: WorldMember) => {

@@ -31,7 +31,7 @@ beforeAll(async () => {
   picture = dataOf(UploadSingle, await other.upload(await drawJpeg(7))).url;
 });
 
-const call = (method: "GET" | "POST" | "PUT" | "DELETE", path: string, body?: object) => admin.call(method, `/admin/posts${path}`, body);
+const call: WorldAdmin["call"] = (method, path, body) => admin.call(method, `/admin/posts${path}`, body);
 const list = async (query = "") => dataOf(AdminListPosts, await call("GET", query));
 const titles = async (query = "") => (await list(query)).data.map(({ title }) => title);
 const read = async (id: number) => dataOf(AdminReadPost, await call("GET", `/${id}`));

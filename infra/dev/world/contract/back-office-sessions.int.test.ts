@@ -23,7 +23,7 @@ beforeAll(async () => {
   await world.settle();
 });
 
-const call = (method: "GET" | "POST" | "PUT" | "DELETE", path: string, body?: object) => admin.call(method, `/admin/sessions${path}`, body);
+const call: WorldAdmin["call"] = (method, path, body) => admin.call(method, `/admin/sessions${path}`, body);
 const list = async (query = "") => dataOf(AdminListSessions, await call("GET", query));
 const idsOf = async (account: string, more = "") => (await list(`?user_display_id=${account}${more}`)).data.map(({ id }) => Number(id));
 const refresh = (member: WorldMember) => world.call("POST", "/auth/refresh", { body: { refresh_token: member.refreshToken } });

@@ -25,7 +25,7 @@ beforeAll(async () => {
   [author, admin] = await Promise.all([world.member("author"), world.administrator()]);
 });
 
-const call = (method: "GET" | "POST" | "PUT" | "DELETE", path: string, body?: object) => admin.call(method, `/admin/tags${path}`, body);
+const call: WorldAdmin["call"] = (method, path, body) => admin.call(method, `/admin/tags${path}`, body);
 const list = async (query = "") => dataOf(AdminListTags, await call("GET", query));
 const uses = async (query = "") => Object.fromEntries((await list(query)).data.map(({ name, use_count }) => [name, use_count]));
 const publish = async (title: string, tags: string[]) => {

@@ -31,7 +31,7 @@ beforeAll(async () => {
   picture = dataOf(UploadSingle, await ben.upload(await drawJpeg(7))).url;
 });
 
-const call = (method: "GET" | "POST" | "PUT" | "DELETE", path: string, body?: object) => admin.call(method, `/admin/users${path}`, body);
+const call: WorldAdmin["call"] = (method, path, body) => admin.call(method, `/admin/users${path}`, body);
 const list = async (query = "") => dataOf(AdminListUsers, await call("GET", query));
 const names = async (query = "") => (await list(query)).data.map(({ user_id }) => user_id);
 const read = async (id: number) => dataOf(AdminReadUser, await call("GET", `/${id}`));

@@ -17,6 +17,7 @@ import { type Answer, dataOf } from "../http-client.ts";
 import { useWorld } from "../use-world.ts";
 import type { WorldMember } from "../world-member.ts";
 import { covers } from "./covers.ts";
+import { expectRefusal } from "./note-calls.ts";
 
 const world = useWorld();
 let ada: WorldMember;
@@ -43,10 +44,6 @@ const messages = async (member: WorldMember, query = "", id = talk) =>
 const unread = async (member: WorldMember) => dataOf(GetUnreadMessageCount, await member.get("/chat/unread-count")).unreadCount;
 const read = (member: WorldMember, id = talk) => member.call("PUT", `/chat/conversations/${id}/read`);
 const hide = (member: WorldMember, id = talk) => member.call("DELETE", `/chat/conversations/${id}`);
-
-function expectRefusal(answer: Answer, status: number, message: string): void {
-  expect(answer).toMatchObject({ status, body: { code: status, success: false, message, requestId: expect.any(String) } });
-}
 
 describe("starting a conversation", () => {
   it("gives the one there is, from either side, by either form of id, as its list shows it", async () => {

@@ -9,7 +9,8 @@ import type { WorldMember } from "../world-member.ts";
 
 /** What the contract's message and status are is said in each test; that a refusal looks like one is the same for all. */
 export function expectRefusal(answer: Answer, status: number, message: string): void {
-  expect(answer).toMatchObject({ status, body: { code: status, success: false, message, error: expect.any(String) } });
+  const said = { code: status, success: false, message, error: expect.any(String), requestId: expect.any(String) };
+  expect(answer).toMatchObject({ status, body: said });
   expect(answer.body.data).toBeUndefined();
 }
 

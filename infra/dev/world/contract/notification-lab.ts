@@ -1,7 +1,7 @@
 import { PublishNote } from "@shiye/events/notes";
 import { GetNotifications, GetUnreadCount, GetUnreadCountByType, type NotificationView } from "@shiye/events/notifications";
 import { beforeEach, expect } from "vitest";
-import { type Answer, dataOf } from "../http-client.ts";
+import { dataOf } from "../http-client.ts";
 import { useWorld } from "../use-world.ts";
 import type { World } from "../world.ts";
 import type { WorldMember } from "../world-member.ts";
@@ -51,8 +51,3 @@ export const publishing = async (member: WorldMember, title: string, content: st
   dataOf(PublishNote, await member.call("POST", "/posts", { body: await member.noteBody(title, content) })).id;
 export const likeComment = (member: WorldMember, id: number, method = "POST") =>
   member.call(method, "/likes", { body: { target_type: 2, target_id: id } });
-
-/** As the contract has every refusal. */
-export function expectRefusal(answer: Answer, status: number, message: string): void {
-  expect(answer).toMatchObject({ status, body: { code: status, success: false, message, requestId: expect.any(String) } });
-}

@@ -13,11 +13,11 @@ import {
 import { describe, expect, it } from "vitest";
 import { dataOf } from "../http-client.ts";
 import { covers } from "./covers.ts";
+import { expectRefusal } from "./note-calls.ts";
 import {
   author,
   eachAmongThree,
   entries,
-  expectRefusal,
   first,
   inbox,
   likeComment,

@@ -79,6 +79,12 @@ describe("the archive of a member", () => {
     }
   });
 
+  it("says no number of entries but the one that a part has", () => {
+    const told = [...textOf("index.html").matchAll(/href="pages\/([a-z-]+)\.html"><b>[^<]*<\/b> <span>(\d+)<\/span>/g)];
+    expect(told.length).toBeGreaterThan(5);
+    for (const [, part = "", count] of told) expect([part, Number(count)]).toEqual([part, dataOfPart(part).length]);
+  });
+
   it("holds what they made: profile, notes, drafts, comments, messages", () => {
     const { author, note, draft } = rich;
     expect(dataOfPart("profile")).toMatchObject([
@@ -101,6 +107,7 @@ describe("the archive of a member", () => {
     expect(binned.at(-1)?.id).toBe(deleted);
     for (const { binned_at } of binned) expect(Number.isNaN(Date.parse(String(binned_at)))).toBe(false);
     expect(textOf("pages/recycle-bin.html")).toContain("后来删了的");
+    expect(textOf("pages/recycle-bin.html")).toContain("和被管理员下架的笔记");
     expect(textOf("pages/notes.html")).not.toContain("后来删了的");
   });
 

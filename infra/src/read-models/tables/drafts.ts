@@ -1,5 +1,6 @@
 import { defineTables } from "../define-tables.ts";
 import { draftMs } from "../draft-ms.ts";
+import { departedMembersTable } from "./departed-members-table.ts";
 
 /**
  * Read model `drafts`: notes that only their author may see. A table of their own and not a mark on notes, so that no list, count or
@@ -24,7 +25,7 @@ export const draftsModel = defineTables({
       updated_at timestamptz not null
     );
     create index on ${schema}.drafts (author_id, id desc);
-    create table ${schema}.departed_members (member_id bigint primary key);`,
+    ${departedMembersTable(schema)}`,
   // For the table of the back office, which has drafts and notes in one order of time: the same milliseconds as `note_stats.notes.published_ms`.
   readerIndexes: (schema: string) => `
     create index if not exists drafts_by_created_ms_id on ${schema}.drafts ((${draftMs}) desc, id desc);`,

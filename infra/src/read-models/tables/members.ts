@@ -16,13 +16,13 @@ const backOfficeIndexes = (schema: string) => `
 
 /**
  * Read model `members`: who the members are, and who follows whom.
- * `badges` is what the log says of verifications; `members.verified` shows it. `mutual`: the other one follows back.
+ * `badges` has the approved applications; `members.verified` shows them. `mutual`: the other one follows back.
  * A member who left keeps a row without anything personal (`departed`), because others have comments and talks with them.
  * Every row may be made by whichever event comes first, so columns that another entity's event knows are nullable or zero.
  */
 export const membersModel = defineTables({
   name: "members",
-  meaning: { number: 4, because: "every member has counts" },
+  meaning: { number: 5, because: "a badge goes only with the application that it came from" },
   tables: (schema: string) => `
     create table ${schema}.members (
       id bigint primary key,
@@ -59,7 +59,8 @@ export const membersModel = defineTables({
       mutual_count integer not null default 0
     );
 
-    create table ${schema}.badges (member_id bigint primary key, verified smallint not null);
+    create table ${schema}.badges (verification_id bigint primary key, member_id bigint not null, verified smallint not null);
+    create index on ${schema}.badges (member_id);
     ${departedMembersTable(schema)}`,
   departureIndexes: followedIndex,
   readerIndexes: (schema: string) => `

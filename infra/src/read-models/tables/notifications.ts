@@ -1,4 +1,5 @@
 import { defineTables } from "../define-tables.ts";
+import { departedMembersTable } from "./departed-members-table.ts";
 import { noteCountTables } from "./note-count-tables.ts";
 
 /**
@@ -79,7 +80,7 @@ export const notificationsModel = defineTables({
       unread_count integer not null default 0,
       primary key (receiver_id, notification_group)
     );
-    create table ${schema}.departed_members (member_id bigint primary key);
+    ${departedMembersTable(schema)}
     create table ${schema}.notes (
       note_id bigint primary key,
       author_id bigint,

@@ -1,5 +1,6 @@
 import { defineTables } from "../define-tables.ts";
 import { noteSpans } from "../note-spans.ts";
+import { departedMembersTable } from "./departed-members-table.ts";
 
 /**
  * Read model `search`: a document for each published note and each member, with the rank that it is ordered by. `infra/src/search/postgres` is
@@ -44,7 +45,7 @@ export const searchModel = defineTables({
 
     create table ${schema}.stale_notes (note_id bigint primary key, position bigint not null);
     create table ${schema}.stale_members (member_id bigint primary key, position bigint not null);
-    create table ${schema}.departed_members (member_id bigint primary key);`,
+    ${departedMembersTable(schema)}`,
   // What is new in a GIN index lies in a list that every search reads through; kept short, writing is still in batches.
   readerIndexes: (schema: string) => `
     create index if not exists notes_by_terms on ${schema}.notes using gin (terms, (${noteSpans("note_id")})) with (gin_pending_list_limit = 256);

@@ -27,7 +27,7 @@ export async function recordDepartures(
   return rememberDeparted(transaction, schema, { departed });
 }
 
-/** The same without removing rows, for a `fill` that leaves this to `completeFilled`. */
+/** The same without indexes: for tables that have what they need, and for a `fill` that leaves the rows to `completeFilled`. */
 export async function rememberDeparted(transaction: Transaction, schema: string, { departed }: DepartureBatch): Promise<number[]> {
   const ids = [...departed].sort((left, right) => left - right);
   if (ids.length === 0) return ids;

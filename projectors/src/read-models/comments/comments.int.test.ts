@@ -112,6 +112,16 @@ describe("pushes to those who show a note", () => {
     });
     expect(pushes).toEqual([]);
   });
+
+  it("do not count down the comments of a member's notes when the member leaves", async () => {
+    const pushes = await pushesOfLast(lab, comments, (members) => {
+      members.publishes(ada, note);
+      members.comments(ben, 20, note);
+      members.comments(ben, 21, note);
+      members.leaves(ada);
+    });
+    expect(pushes).toEqual([]);
+  });
 });
 
 describe("comments of a member who left", () => {

@@ -38,6 +38,7 @@ export interface CommentsResult {
   vanished: TreeChange[];
   /** Comments whose likes changed, with their current number. */
   liked: { id: number; note_id: number; like_count: number }[];
+  /** The number of comments of each of these notes, unless the note is deleted or its author left. */
   commentCountOf: ReadonlyMap<number, number>;
 }
 
@@ -66,7 +67,7 @@ export async function writeComments(transaction: Transaction, schema: string, ba
     }
   const liked = await writeCounts(transaction, schema, batch, new Set(tree.fresh), likedBefore);
   const commentCountOf = await writeNoteCounts(transaction, schema, batch);
-  const vanished = tree.vanished.filter(({ note_id }) => !batch.deletedNotes.has(note_id));
+  const vanished = tree.vanished.filter(({ note_id }) => commentCountOf.has(note_id));
   return { appeared: tree.appeared, edited, vanished, liked, commentCountOf };
 }
 
@@ -91,15 +92,15 @@ async function writeNoteCounts(transaction: Transaction, schema: string, batch: 
   const deltas = batch.notes.entries().map(({ id, ...rest }) => ({ note_id: id, ...rest }));
   if (deltas.length === 0) return new Map();
   const { source, values } = rowsAsSet({ note_id: "bigint", author_id: "bigint", comment_count: "integer", root_count: "integer" }, deltas);
-  const { rows } = await transaction.query<{ note_id: number; comment_count: number }>(
+  const { rows } = await transaction.query<{ note_id: number; comment_count: number; gone: boolean }>(
     `insert into ${schema}.notes as old (note_id, author_id, comment_count, root_count)
      select note_id, author_id, comment_count, root_count from ${source}
      on conflict (note_id) do update set author_id = coalesce(old.author_id, excluded.author_id),
        comment_count = old.comment_count + excluded.comment_count, root_count = old.root_count + excluded.root_count
-     returning note_id, comment_count`,
+     returning note_id, comment_count, deleted or ${hasLeft(schema, "author_id")} as gone`,
     values,
   );
-  return new Map(rows.map((row) => [row.note_id, row.comment_count]));
+  return new Map(rows.flatMap((row) => (row.gone ? [] : [[row.note_id, row.comment_count]])));
 }
 
 /**

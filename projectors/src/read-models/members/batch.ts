@@ -1,5 +1,5 @@
 import type { EventData } from "@shiye/events/catalogue";
-import type { Badge } from "@shiye/events/verifications";
+import type { VerificationType } from "@shiye/events/verifications";
 import { createDeltaCounter, type DeltaCounter } from "../../building-blocks/delta-counter.ts";
 import type { DepartureBatch } from "../../building-blocks/departed-members/departures.ts";
 import { createRowSet, type RowSet } from "../../building-blocks/row-set.ts";
@@ -11,7 +11,8 @@ export interface MembersBatch extends DepartureBatch {
   placed: Map<number, { id: number; location: string | null }>;
   /** Whether an administrator has locked the account. */
   standings: Map<number, { id: number; is_active: boolean }>;
-  badges: Map<number, { member_id: number; verified: Badge }>;
+  /** Applications that were approved, or are not any more. */
+  badges: RowSet<BadgeRow, Pick<BadgeRow, "verification_id">>;
   follows: RowSet<FollowRow, FollowKey>;
   counts: DeltaCounter<"follow_count" | "fans_count" | "mutual_count">;
   ensure(followerId: number, followedId: number): void;
@@ -29,6 +30,8 @@ type RegisteredRow = {
 
 type ProfileRow = { id: number } & Omit<EventData<"ProfileEdited">, "memberId">;
 
+type BadgeRow = { verification_id: number; member_id: number; verified: VerificationType };
+
 export type FollowKey = { follower_id: number; followed_id: number };
 type FollowRow = FollowKey & { followed_at: string };
 
@@ -40,7 +43,7 @@ export function createMembersBatch(): MembersBatch {
     edited: new Map(),
     placed: new Map(),
     standings: new Map(),
-    badges: new Map(),
+    badges: createRowSet(({ verification_id }) => `${verification_id}`),
     follows: createRowSet<FollowRow, FollowKey>((row) => `${row.follower_id}:${row.followed_id}`),
     counts,
     ensure(followerId, followedId) {

@@ -102,6 +102,17 @@ describe("a member", () => {
     expect(withdrawn).toMatchObject({ verified: 0 });
   });
 
+  it("keeps the badge when an administrator deletes an older, rejected application", async () => {
+    const about = (verificationId: number) => ({ verificationId, memberId: ada, verificationType: 2 as const });
+    const tables = await tablesGiven(lab, members, (people, story) => {
+      people.registers(ada);
+      story.tell("VerificationRejected", { ...about(90), reason: null });
+      story.tell("VerificationApproved", about(91));
+      story.tell("VerificationWithdrawn", about(90));
+    });
+    expect(tables.members).toMatchObject([{ id: ada, verified: 2 }]);
+  });
+
   it("who leaves has no badge and no followers, and the others' counters say so, in either order", async () => {
     const about = { verificationId: 90, memberId: ada, verificationType: 1 as const };
     for (const early of [true, false]) {

@@ -47,9 +47,9 @@ export async function writeFollows(
 
 function tellFollowers(follows: readonly FollowKey[], followed: boolean): PublishedPush[] {
   return follows.map(({ follower_id, followed_id }) => ({
-    room: `member:${Number(follower_id)}`,
+    room: `member:${follower_id}`,
     event: "follow:changed",
-    data: { id: Number(followed_id), followed },
+    data: { id: followed_id, followed },
   }));
 }
 

@@ -1,16 +1,16 @@
 import type { EventData } from "@shiye/events/catalogue";
 import { gramsOfNote } from "@shiye/infra/read-models/text-grams";
 import type { Handlers } from "@shiye/infra/subscriptions/projection";
+import type { DepartureBatch } from "../../building-blocks/departed-members/departures.ts";
 
 /** A channel and a type, by which notes are counted. */
 export type Place = { category_id: number; note_type: number };
 export type FilterRow = Place & { note_id: number; author_id: number; grams: readonly string[] };
 
-export interface NoteFiltersBatch {
+export interface NoteFiltersBatch extends DepartureBatch {
   published: Map<number, FilterRow>;
   edited: Map<number, FilterRow>;
   deleted: Set<number>;
-  departed: Set<number>;
   /** Every place of the batch gets a row, even with zero: see `addCounts`. */
   places: Place[];
 }
@@ -56,9 +56,3 @@ function remove(noteId: number, batch: NoteFiltersBatch): void {
   batch.edited.delete(noteId);
   batch.deleted.add(noteId);
 }
-
-export const members: Handlers<NoteFiltersBatch> = {
-  MemberDeleted({ data: { memberId } }, batch) {
-    batch.departed.add(memberId);
-  },
-};

@@ -1,9 +1,10 @@
 import type { Notice, NotificationGroup, NotificationType } from "@shiye/events/notifications";
+import type { DepartureBatch } from "../../building-blocks/departed-members/departures.ts";
 import { createInboxMarks, type InboxMarks } from "./inbox-marks.ts";
 import { createPendingNotifications, type PendingNotifications } from "./pending-notifications.ts";
 import type { SettingsRow } from "./settings.ts";
 
-export interface NotificationsBatch {
+export interface NotificationsBatch extends DepartureBatch {
   pending: PendingNotifications;
   marks: InboxMarks;
   settings: Map<string, SettingsRow>;
@@ -14,7 +15,6 @@ export interface NotificationsBatch {
   deletedNotes: Set<number>;
   /** Notes that were put into the recycle bin or taken out of it: whether they are in it after the batch. */
   binned: Map<number, boolean>;
-  departedMembers: Set<number>;
 }
 
 type NoteAuthorRow = { note_id: number; author_id: number };
@@ -46,6 +46,6 @@ export function createNotificationsBatch(): NotificationsBatch {
     noteAuthors: new Map(),
     deletedNotes: new Set(),
     binned: new Map(),
-    departedMembers: new Set(),
+    departed: new Set(),
   };
 }

@@ -2,6 +2,7 @@ import type { EventType } from "@shiye/events/catalogue";
 import type { PublishedPush, Room } from "@shiye/events/pushes";
 import { notificationsModel } from "@shiye/infra/read-models/tables/notifications";
 import { defineProjection } from "@shiye/infra/subscriptions/projection";
+import { departures } from "../../building-blocks/departed-members/departures.ts";
 import { createNotificationsBatch, type NotificationsBatch } from "./batch.ts";
 import type { Change } from "./changes.ts";
 import { collections } from "./collections.ts";
@@ -9,7 +10,6 @@ import { comments } from "./comments.ts";
 import { follows } from "./follows.ts";
 import { inbox } from "./inbox.ts";
 import { likes } from "./likes.ts";
-import { members } from "./members.ts";
 import { notes } from "./notes.ts";
 import { reports } from "./reports.ts";
 import { settings } from "./settings.ts";
@@ -30,7 +30,7 @@ const changing: readonly EventType[] = [...new Set([...told, ...undone, ...gone,
 /** The notifications of members, and what they did with them. */
 export const notifications = defineProjection<NotificationsBatch>({
   model: notificationsModel,
-  handlers: { likes, collections, follows, comments, notes, members, inbox, reports, settings },
+  handlers: { likes, collections, follows, comments, notes, inbox, reports, settings, departures },
   createBatch: createNotificationsBatch,
   pushes: { "notification:new": told, "notification:removed": [...undone, ...gone], "unread-count": changing },
   async write(transaction, schema, batch, pushing) {

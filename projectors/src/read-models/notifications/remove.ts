@@ -20,8 +20,12 @@ interface Gone {
 
 /** Records what is gone, for notifications that come later. Call it before those of this batch are raised. */
 export async function rememberGone(transaction: Transaction, schema: string, batch: NotificationsBatch): Promise<Gone> {
-  const members = [...batch.departedMembers];
-  if (members.length > 0) await forgetMarks(transaction, schema, members);
+  const members = await rememberDeparted(transaction, schema, batch);
+  await deleteRowsOf(transaction, schema, members, [
+    ["inbox_marks", "receiver_id"],
+    ["read_through", "receiver_id"],
+    ["notification_settings", "receiver_id"],
+  ]);
   const deletedNotes = new Set([...batch.deletedNotes, ...(await notesOfDeparted(transaction, schema, batch, members))]);
   const notes = [...deletedNotes];
   if (notes.length > 0)
@@ -89,13 +93,4 @@ export async function removeWithTheirCause(
     for (const row of rows) removed.push(row);
   }
   return removed;
-}
-
-async function forgetMarks(transaction: Transaction, schema: string, members: readonly number[]): Promise<void> {
-  await rememberDeparted(transaction, schema, { departed: new Set(members) });
-  await deleteRowsOf(transaction, schema, members, [
-    ["inbox_marks", "receiver_id"],
-    ["read_through", "receiver_id"],
-    ["notification_settings", "receiver_id"],
-  ]);
 }

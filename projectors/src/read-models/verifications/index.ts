@@ -50,15 +50,15 @@ export const verifications = defineProjection<VerificationsBatch>({
 });
 
 interface Withdrawn {
-  id: string;
-  member_id: string;
+  id: number;
+  member_id: number;
   type: VerificationType;
 }
 
 async function withdraw(transaction: Transaction, schema: string, ids: readonly number[]): Promise<Withdrawn[]> {
   const { rows } = await transaction.query<Withdrawn>(
     `update ${schema}.applications set withdrawn = true, fields = null, reject_reason = null where id = any($1::bigint[])
-     returning id::text, member_id::text, type`,
+     returning id, member_id, type`,
     [ids],
   );
   return rows;
@@ -67,7 +67,7 @@ async function withdraw(transaction: Transaction, schema: string, ids: readonly 
 /** Returns those that were still visible. */
 async function forgetApplicants(transaction: Transaction, schema: string, members: readonly number[]): Promise<Withdrawn[]> {
   const { rows } = await transaction.query<Withdrawn & { withdrawn: boolean }>(
-    `delete from ${schema}.applications where member_id = any($1::bigint[]) returning id::text, member_id::text, type, withdrawn`,
+    `delete from ${schema}.applications where member_id = any($1::bigint[]) returning id, member_id, type, withdrawn`,
     [members],
   );
   return rows.filter(({ withdrawn }) => !withdrawn);
@@ -76,17 +76,17 @@ async function forgetApplicants(transaction: Transaction, schema: string, member
 /** A member who left has no open line. */
 function tellWithdrawn(rows: readonly Withdrawn[], also: "applicants" | "nobody"): PublishedPush[] {
   return rows
-    .toSorted((one, other) => Number(one.id) - Number(other.id))
+    .toSorted((one, other) => one.id - other.id)
     .flatMap(({ id, member_id, type }): PublishedPush[] => {
-      const push = { event: "verification:withdrawn", data: { id: Number(id), type } } as const;
-      return [...(also === "applicants" ? [{ room: `member:${Number(member_id)}` as const, ...push }] : []), { room: "admins", ...push }];
+      const push = { event: "verification:withdrawn", data: { id, type } } as const;
+      return [...(also === "applicants" ? [{ room: `member:${member_id}` as const, ...push }] : []), { room: "admins", ...push }];
     });
 }
 
 /** Only of those that still wait at the end of the batch. */
-function tellAdministrators(arrived: readonly { id: unknown }[], { submitted, decided, withdrawn }: VerificationsBatch): PublishedPush[] {
+function tellAdministrators(arrived: readonly { id: number }[], { submitted, decided, withdrawn }: VerificationsBatch): PublishedPush[] {
   return arrived.flatMap((row): PublishedPush[] => {
-    const application = submitted.get(Number(row.id));
+    const application = submitted.get(row.id);
     if (!application || decided.has(application.id) || withdrawn.has(application.id)) return [];
     return [{ room: "admins", event: "verification:new", data: { id: application.id, type: application.type } }];
   });
@@ -95,14 +95,14 @@ function tellAdministrators(arrived: readonly { id: unknown }[], { submitted, de
 /** Only of applications that exist. A withdrawn one concerns nobody. */
 async function tellDecided(transaction: Transaction, schema: string, decided: readonly number[]): Promise<PublishedPush[]> {
   if (decided.length === 0) return [];
-  const { rows } = await transaction.query<{ id: string; member_id: string; type: VerificationType; status: 0 | 1 | 2 }>(
-    `select id::text, member_id::text, type, status from ${schema}.applications where id = any($1::bigint[]) and not withdrawn order by id`,
+  const { rows } = await transaction.query<{ id: number; member_id: number; type: VerificationType; status: 0 | 1 | 2 }>(
+    `select id, member_id, type, status from ${schema}.applications where id = any($1::bigint[]) and not withdrawn order by id`,
     [decided],
   );
   return rows.flatMap(({ id, member_id, type, status }): PublishedPush[] => {
-    const push = { event: "verification:decided", data: { id: Number(id), type, status } } as const;
+    const push = { event: "verification:decided", data: { id, type, status } } as const;
     return [
-      { room: `member:${Number(member_id)}`, ...push },
+      { room: `member:${member_id}`, ...push },
       { room: "admins", ...push },
     ];
   });

@@ -8,18 +8,22 @@ export const verifications = defineHistory<{ verification: { member: number } }>
   begin({ story }) {
     const steps = new Map<number, number>();
     return {
-      /** Submitted, rejected, submitted again, approved, taken back by an administrator, and both withdrawn; then from the start. */
+      /**
+       * Submitted, rejected, submitted again, approved, the first one deleted and the second taken back by an administrator, and withdrawn;
+       * then from the start.
+       */
       verification({ member: memberId }) {
         const step = steps.get(memberId) ?? 0;
         steps.set(memberId, step + 1);
-        const first = 1000 + (memberId % 10) * 100 + Math.floor(step / 6) * 2;
+        const first = 1000 + (memberId % 10) * 100 + Math.floor(step / 7) * 2;
         const about = (verificationId: number) => ({ verificationId, memberId, verificationType: 2 as const });
-        if (step % 6 === 0) story.tell("VerificationSubmitted", { ...about(first), fields });
-        else if (step % 6 === 1) story.tell("VerificationRejected", { ...about(first), reason: "看不清" });
-        else if (step % 6 === 2) story.tell("VerificationSubmitted", { ...about(first + 1), fields });
-        else if (step % 6 === 3) story.tell("VerificationApproved", about(first + 1));
-        else if (step % 6 === 4) story.tell("VerificationReopened", about(first + 1));
-        else for (const id of [first, first + 1]) story.tell("VerificationWithdrawn", about(id));
+        if (step % 7 === 0) story.tell("VerificationSubmitted", { ...about(first), fields });
+        else if (step % 7 === 1) story.tell("VerificationRejected", { ...about(first), reason: "看不清" });
+        else if (step % 7 === 2) story.tell("VerificationSubmitted", { ...about(first + 1), fields });
+        else if (step % 7 === 3) story.tell("VerificationApproved", about(first + 1));
+        else if (step % 7 === 4) story.tell("VerificationWithdrawn", about(first));
+        else if (step % 7 === 5) story.tell("VerificationReopened", about(first + 1));
+        else story.tell("VerificationWithdrawn", about(first + 1));
       },
     };
   },

@@ -8,13 +8,16 @@ interface NameRow {
   name: string;
 }
 
-/** Deleted administrators keep their name, because their actions stay theirs. Members who left have no name. */
+/** SQL: a member, for administrators. Who left has the name that everybody sees. */
+export const nameOfMember = "nickname || case account_name when '' then '' else ' (' || account_name || ')' end";
+
+/** Deleted administrators keep their name, because their actions stay theirs. */
 const statement: Statement<NameRow> = {
   name: "history-names",
   columns: { kind: true, id: true, name: true },
   text: `
     select 'admin' as kind, id, username as name from admins.admins where id = any($1::bigint[])
-    union all select 'member', id, nickname || ' (' || account_name || ')' from members.members where id = any($2::bigint[])`,
+    union all select 'member', id, ${nameOfMember} from members.members where id = any($2::bigint[])`,
 };
 
 /** Events as the back office shows them, with labels and names. */

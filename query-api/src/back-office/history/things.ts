@@ -1,6 +1,7 @@
 import type { LogEvent } from "@shiye/events/back-office/history";
 import type { Reader, Statement } from "@shiye/infra/read-models/statement-reader";
 import type { ActionRow } from "./action-statements.ts";
+import { nameOfMember } from "./names.ts";
 import type { ReadLog } from "./read-log.ts";
 
 interface NamedMember {
@@ -8,13 +9,10 @@ interface NamedMember {
   name: string;
 }
 
-/** Who left has the name that everybody sees. */
 const members: Statement<NamedMember> = {
   name: "history-members",
   columns: { id: true, name: true },
-  text: `
-    select id, nickname || case account_name when '' then '' else ' (' || account_name || ')' end as name
-    from members.members where id = any($1::bigint[])`,
+  text: `select id, ${nameOfMember} as name from members.members where id = any($1::bigint[])`,
 };
 
 /** What an action was about, in words. */

@@ -25,11 +25,6 @@ export function brandTokens(hex: string, theme: Theme): Record<string, string> {
   };
 }
 
-/** Ratio of two `#rrggbb` colours, 1 to 21. */
-export function contrastOf(one: string, other: string): number {
-  return contrast(parseHex(one), parseHex(other));
-}
-
 /** Moves in steps of two per cent, rounded to colours that can be written, so that the check holds for the written colour. */
 function towardsUntil(from: Rgb, to: Rgb, good: (colour: Rgb) => boolean): Rgb {
   for (let share = 0; share < 1; share += 0.02) {

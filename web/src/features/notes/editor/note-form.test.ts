@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { bodyOf, EMPTY_NOTE_FORM, isBlank, type NoteForm, problemsOf } from "./note-form.ts";
+import { bodyOf, draftProblemOf, EMPTY_NOTE_FORM, isBlank, type NoteForm, problemsOf } from "./note-form.ts";
 
 const picture = { url: "/media/a.webp", width: 900, height: 1200, alt: " 窗边 " };
 const video = { url: "/media/film.mp4", coverUrl: "/media/cover.webp", name: "操场.mp4", size: 900 };
@@ -47,6 +47,27 @@ describe("the form of a note", () => {
     expect(problemsOf({ ...good, images: nine })).toEqual({});
     expect(problemsOf({ ...good, images: [...nine, picture] }).images).toBe("最多只能上传9张图片");
     expect(problemsOf({ ...good, tags: Array.from({ length: 11 }, (_, index) => String(index)) }).tags).toBe("标签不能超过10个");
+  });
+
+  it("may be a draft with a title or a text, its media, and nothing that is too long", () => {
+    const draft = { ...good, categoryId: null, tags: [] };
+    expect([{ title: "" }, { content: " " }].map((more) => draftProblemOf({ ...draft, ...more }))).toEqual([null, null]);
+    const problems = [
+      { title: " ", content: "\n" },
+      { title: "长".repeat(101) },
+      { content: "长".repeat(2001), title: "" },
+      { images: [] },
+      { images: Array.from({ length: 10 }, () => picture) },
+      { type: 2 as const },
+    ].map((more) => draftProblemOf({ ...draft, ...more }));
+    expect(problems).toEqual([
+      { field: "title", message: "请输入标题或内容" },
+      { field: "title", message: "标题不能超过100个字符" },
+      { field: "content", message: "内容不能超过2000个字符" },
+      { field: "images", message: "请至少上传一张图片" },
+      { field: "images", message: "最多只能上传9张图片" },
+      { field: "video", message: "请选择视频文件" },
+    ]);
   });
 
   it("is sent trimmed and as plain text, with pictures and their alternative texts only", () => {

@@ -98,13 +98,14 @@ export function missingIn(form: NoteForm): string[] {
   return Object.values(problemsOf(form));
 }
 
-/** Why the form cannot be a draft. Specification 001 §5: it needs a title or a text. */
+/** Why the form cannot be a draft. Specification 001 §5: it needs a title or a text. What is there must fit a note, too. */
 export function draftProblemOf(form: NoteForm): { field: NoteFormField; message: string } | null {
-  const { title, content } = form;
-  if (title.trim() === "" && content.trim() === "") return { field: "title", message: "请输入标题或内容" };
-  if (titleLength(title) > MAX_TITLE_CHARACTERS) return { field: "title", message: `标题不能超过${MAX_TITLE_CHARACTERS}个字符` };
-  if (writtenLength(content) > MAX_CONTENT_CHARACTERS) return { field: "content", message: `内容不能超过${MAX_CONTENT_CHARACTERS}个字符` };
-  if (form.type === 2 && form.video === null) return { field: "video", message: "请选择视频文件" };
-  if (form.type === 1 && form.images.length === 0) return { field: "images", message: "请至少上传一张图片" };
+  const words = (["title", "content"] as const).filter((field) => form[field].trim() !== "");
+  if (words.length === 0) return { field: "title", message: "请输入标题或内容" };
+  const problems = problemsOf(form);
+  for (const field of [...words, "video", "images"] as const) {
+    const message = problems[field];
+    if (message !== undefined) return { field, message };
+  }
   return null;
 }
