@@ -100,20 +100,22 @@ describe("a member who looks at a note while others are there", () => {
   it("misses nothing when the line is cut; a line that does not say where it was is told nothing of the past", async () => {
     const id = await author.publish("断线的时候");
     await world.settle();
-    const line = await openLine({ token: reader.token });
-    line.watch([id]);
+    const told = (opened: PushLine) => opened.dataOf("comment:new").map((data) => (data as { comment: CommentView }).comment.id);
+    const [line, uncut] = await Promise.all([openLine({ token: reader.token }), openLine({ token: reader.token })]);
+    for (const opened of [line, uncut]) opened.watch([id]);
     await author.like(id);
-    await expect.poll(() => line.dataOf("note:stats"), soon).toHaveLength(1);
+    for (const opened of [line, uncut]) await expect.poll(() => opened.dataOf("note:stats"), soon).toHaveLength(1);
     const resumeFrom = line.position();
     line.cut();
 
     await reader.like(id);
     const comments = [await author.comment(id, "断线后的第一条"), await reader.comment(id, "断线后的第二条")];
     await world.settle();
+    // Only what was told already is past for a new line.
+    await expect.poll(() => told(uncut), soon).toEqual(comments.map((comment) => comment.id));
 
     const [resumed, fresh] = await Promise.all([openLine({ token: reader.token, resumeFrom }), openLine({ token: reader.token })]);
     for (const opened of [resumed, fresh]) opened.watch([id]);
-    const told = (opened: PushLine) => opened.dataOf("comment:new").map((data) => (data as { comment: CommentView }).comment.id);
     await expect.poll(() => told(resumed), soon).toEqual(comments.map((comment) => comment.id));
     expect(resumed.dataOf("note:stats").at(-1)).toMatchObject({ like_count: 2, comment_count: 2 });
     expect(resumed.dataOf("resync")).toEqual([]);
