@@ -224,7 +224,7 @@ describe("a long conversation", () => {
         const before = row?.getBoundingClientRect().top ?? 0;
         const top = element.scrollTop;
         element.scrollTop -= 400;
-        // Of what a finger scrolls the page hears in the same frame, of this only in the next, and may go back to its end before.
+        // The page hears of a script's scroll a frame later than of a finger's; if it rendered in between, it would go back to the end.
         element.dispatchEvent(new Event("scroll"));
         const by = top - element.scrollTop;
         await new Promise((resolve) => setTimeout(resolve, 120));
