@@ -24,7 +24,7 @@ afterEach(async () => {
   await Promise.all(stopping.splice(0).map((states) => states.stop()));
 });
 
-function nodeOn(log: EventLog, ids: number[] = [], more: Partial<Services> = {}) {
+function nodeOn(log: EventLog, ids: number[] = [], more: Partial<Services> = {}, random = () => 0) {
   const reader = createEventReader({ source: createLogSource(log), log, warn: () => {} });
   const states = createWarmStates({ log, follow: reader.followFromNow });
   stopping.push(states, reader);
@@ -44,7 +44,7 @@ function nodeOn(log: EventLog, ids: number[] = [], more: Partial<Services> = {})
     } as unknown as Services,
     drawId: () => ids.shift() ?? ++last,
     drawSecret: () => "secret",
-    random: () => 0,
+    random,
     onOneNode: (_name, work) => work(),
   });
   return { states, handling };
@@ -254,6 +254,35 @@ describe("a command after a conflict with another writer", () => {
     );
     expect(outcome).toMatchObject({ events: [{ stream: `note-${NOTE + 1}` }] });
     expect(events).toHaveLength(3);
+  });
+
+  it("is decided on what others wrote while it waited for its next attempt", async () => {
+    const { log, events } = createMemoryEventLog();
+    await publish(log);
+    /** Another device of the member likes the note and takes it back. */
+    const other = () => {
+      for (const type of ["NoteLiked", "NoteUnliked"] as const) {
+        const revision = events.filter(({ stream }) => stream === likeStreamName).length - 1;
+        const event = newEvent(type, { memberId: ME, noteId: NOTE, noteAuthorId: OTHER });
+        void log.append({ stream: likeStreamName, expectedRevision: revision < 0 ? "no-stream" : revision, events: [event] });
+      }
+    };
+    let races = 3;
+    const racing: EventLog = {
+      ...log,
+      append(request) {
+        if (races-- > 0) other();
+        return log.append(request);
+      },
+    };
+    const whileItWaits = () => {
+      other();
+      return 0;
+    };
+    const { handling } = nodeOn(racing, [], {}, whileItWaits);
+    const outcome = await handling.handle(like, target, asMember());
+    expect(outcome).not.toMatchObject({ code: "write-conflict" });
+    expect(events.filter(({ stream }) => stream === likeStreamName).at(-1)?.type).toBe("NoteLiked");
   });
 
   it("fails with write-conflict after its last attempt", async () => {

@@ -180,9 +180,10 @@ export function createHandling({ log, states, services, drawId, drawSecret, rand
 
       // A conflict: another writer was faster, or the drawn id exists. Stored events never change, so only later ones are read.
       states.forget(stream.name);
+      // The state is read after the pause: one read before it would be old again when many write to this stream.
+      if (attempt > 0) await pause(random() * JITTER_MS * attempt);
       const believed = used.get(stream.name)?.reading;
       proven = new Map(believed ? [[stream.name, await states.catchUp(stream, believed)]] : []);
-      if (attempt > 0) await pause(random() * JITTER_MS * attempt);
     }
     return refuse("write-conflict");
   }
