@@ -2,6 +2,9 @@ import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 import { LongestFirst } from "./infra/dev/testing/longest-first.ts";
 
+/** From version 25 on, Node has a `localStorage` of its own, which hides that of the imitated browser. Older ones do not know the flag. */
+const ownStorage = process.allowedNodeEnvironmentFlags.has("--experimental-webstorage") ? ["--no-experimental-webstorage"] : [];
+
 /** A message says which values were found, and not how many: CI shows nothing else. */
 const wordy = { truncateThreshold: 300 };
 
@@ -47,6 +50,7 @@ export default defineConfig({
         test: {
           ...quick,
           name: "rendered",
+          execArgv: ownStorage,
           include: ["**/src/**/*.test.tsx"],
           exclude: ["**/node_modules/**"],
           setupFiles: ["infra/dev/testing/alone-again.setup.ts", "infra/dev/testing/empty-page.setup.ts"],
