@@ -235,10 +235,11 @@ describe("an upload that is too large", () => {
     await nothingLeft();
   });
 
-  it("does not affect the other files of the form", async () => {
+  it("is named, and does not affect the other files of the form", async () => {
     options = { ...options, maxFiles: 3 };
     const answer = await send(form(["file", "one", "1.jpg"], ["file", Buffer.alloc(6 * megabyte), "2.jpg"], ["file", "three", "3.jpg"]));
     expect([answer.files.map(({ originalname }) => originalname), answer.tooLarge]).toEqual([["1.jpg", "3.jpg"], ["2.jpg"]]);
+    expect(await send(form(["file", Buffer.alloc(6 * megabyte), "2.jpg"])), "alone").toMatchObject({ code: "taken", tooLarge: ["2.jpg"] });
     await nothingLeft();
   });
 
@@ -355,5 +356,7 @@ describe("a companion file", () => {
     expect((await send(form(video(5 * megabyte + 1), poster(10)))).code).toBe("video-too-large");
     expect((await send(form(video(2000), poster(1000)))).code).toBe("taken");
     expect(await sendRaw("", { ...multipart, "content-length": 200 * megabyte })).toBe("video-too-large");
+    options = { ...options, companions: { thumbnail: { maxFileBytes: megabyte, tooLarge: "image-too-large" } } };
+    expect((await send(form(video(5 * megabyte), poster(megabyte)))).code, "both as large as they may be").toBe("taken");
   });
 });
