@@ -23,6 +23,43 @@ const MEMBER = 1;
 const nodeOn = (sql: Sql) => createUploadQuotas(sql, { bytesPerDay: 1000 });
 const passes = (time: string) => pool.query("update media.upload_quotas set updated_at = updated_at - $1::interval", [time]);
 
+describe("the bytes of a day", () => {
+  it("come back over the day, once, and are never more than the quota", async () => {
+    const quotas = nodeOn(pool);
+    expect(await quotas.reserve(MEMBER, 1000)).toBeUndefined();
+    const wait = await quotas.reserve(MEMBER, 250);
+    expect([(wait ?? 0) > 6 * 3600 - 60, (wait ?? 0) <= 6 * 3600]).toEqual([true, true]);
+    await passes("6 hours");
+    expect(await quotas.reserve(MEMBER, 250)).toBeUndefined();
+    expect(await quotas.reserve(MEMBER, 100)).toBeGreaterThan(0);
+    await passes("3 days");
+    expect(await quotas.reserve(MEMBER, 1000)).toBeUndefined();
+    expect(await quotas.reserve(MEMBER, 100)).toBeGreaterThan(0);
+  });
+
+  it("are all reserved for an upload that may be longer, and returned but for what is kept, which may be more than was reserved", async () => {
+    const quotas = nodeOn(pool);
+    expect(await quotas.reserve(MEMBER, 5000)).toBeUndefined();
+    await quotas.settle(MEMBER, { reserved: 5000, kept: 400 });
+    expect(await quotas.reserve(MEMBER, 100)).toBeUndefined();
+    await quotas.settle(MEMBER, { reserved: 100, kept: 300 });
+    expect(await quotas.reserve(MEMBER, 301)).toBeGreaterThan(0);
+    expect(await quotas.reserve(MEMBER, 300)).toBeUndefined();
+  });
+
+  it("are not forgotten by a sweep before they are all back", async () => {
+    const quotas = nodeOn(pool);
+    const isKept = async () => (await pool.query("select from media.upload_quotas")).rowCount;
+    expect(await quotas.reserve(MEMBER, 1000)).toBeUndefined();
+    await passes("23 hours");
+    await quotas.sweep();
+    expect(await isKept()).toBe(1);
+    await passes("26 hours");
+    await quotas.sweep();
+    expect(await isKept()).toBe(0);
+  });
+});
+
 describe("a member, when the clock of the database is set back by a day", () => {
   const setBack = () => passes("-1 day");
 
