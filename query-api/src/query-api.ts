@@ -119,7 +119,11 @@ export function createQueryApi(deps: QueryApiDeps) {
   const settings = { ...defaults, ...deps.settings };
   const onError = (error: unknown) =>
     isAway(error) && deps.warn ? deps.warn("push", error) : deps.logFault({ requestId: "-", call: "push", error });
-  const sessions = createSessionChecker(reader, { rememberMs: settings.rememberSessionMs, most: 50_000 });
+  const sessions = createSessionChecker(reader, {
+    rememberMs: settings.rememberSessionMs,
+    most: 50_000,
+    patienceMs: settings.patienceMs,
+  });
   const readAdmin = createReadAdmin(reader, settings);
   const hydrate = createPushHydrator({ reader, checkpoints, patienceMs: settings.hydratePatienceMs });
   const commands = createServiceClient({ url: deps.commandApiUrl, tokens, timeoutMs: settings.handOverMs, tracing, onError });

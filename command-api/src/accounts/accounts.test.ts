@@ -17,7 +17,7 @@ import { signOut } from "../sessions/sign-out.ts";
 import { asMember, given, ME, NEW_ID, NOW, OTHER } from "../testing/given.ts";
 import { accountNameStream } from "./account-name-state.ts";
 import { changePassword } from "./change-password.ts";
-import { claimAccountName } from "./claim-account-name.ts";
+import { claimAccountName, gatherClaim } from "./claim-account-name.ts";
 import { signIn } from "./sign-in.ts";
 
 const context = asMember();
@@ -37,6 +37,19 @@ describe("claiming an account id", () => {
   it("is refused while a member has it or a registration may be running", () => {
     expect(decide(true, { ...claimed, at: ago(9999) })).toMatchObject({ code: "account-name-taken" });
     expect(decide(false, claimed)).toMatchObject({ code: "account-name-taken" });
+  });
+
+  it("is refused for ever after its member has left, so that nobody is taken for them", async () => {
+    const member: DecidedEvent[] = [
+      { type: "MemberRegistered", data: { memberId: OTHER, accountName: "leaf", nickname: "叶", avatar: null, bio: null, location: null } },
+      { type: "MemberDeleted", data: { memberId: OTHER } },
+    ];
+    const events: Record<string, (DecidedEvent & { at?: string })[]> = {
+      [name.name]: [{ ...claimed, at: ago(9999) }],
+      [`member-${OTHER}`]: member,
+    };
+    const facts = await gatherClaim(async (stream) => given(stream, ...(events[stream.name] ?? [])), name);
+    expect(claimAccountName.decide(facts, { name, memberId: NEW_ID }, context)).toMatchObject({ code: "account-name-taken" });
   });
 
   it("takes over a claim of a registration that was never finished", () => {

@@ -47,7 +47,10 @@ export function createAdminSignIn(options: {
       if (adminId === undefined) return;
       await handling.handle(recordFailedSignIn, { adminId, wrong }, callOf(context, { kind: "system" }, now()));
     };
-    context.response.once("close", () => void record().catch((error: unknown) => warn("A failed sign-in was not recorded", error)));
+    const recordLater = () => void record().catch((error: unknown) => warn("A failed sign-in was not recorded", error));
+    // Whoever leaves before the answer has tried as well.
+    if (context.response.closed) recordLater();
+    else context.response.once("close", recordLater);
     return answer;
   };
 }

@@ -5,21 +5,23 @@ import type { Call } from "../kernel/command.ts";
 import type { Handling } from "../kernel/handle.ts";
 import type { Services } from "../services.ts";
 import { createAdmin } from "./create-admin.ts";
+import { readAdministrators } from "./roster.ts";
 
 const USERNAME = "admin";
 /** 90 bits, in characters that are easy to type. */
 const PASSWORD_BYTES = 12;
 
 /**
- * Creates the first administrator of a community, with a password that must be changed at the first sign-in. Undefined if there was ever
- * one: the last superadmin can never be deleted, so a stored hash of an administrator proves it.
+ * Creates the first administrator of a community, with a password that must be changed at the first sign-in, or finishes what a start that was
+ * killed has left: a hash of nobody. Undefined if there was ever one: the last superadmin can never be deleted.
  */
 export async function createFirstAdministrator<A extends Actor>(
   parts: { handling: Handling; services: Pick<Services, "nameKey" | "credentials"> },
   given: string | undefined,
   call: Call<A>,
 ): Promise<{ username: string; password: string } | undefined> {
-  if ((await parts.services.credentials.holders("admin")).length > 0) return undefined;
+  const { handling, services } = parts;
+  if ((await readAdministrators({ read: handling.sources.read, credentials: services.credentials })).length > 0) return undefined;
   const password = given ?? randomBytes(PASSWORD_BYTES).toString("base64url");
   const made = await createAdmin(parts, { username: USERNAME, password, role: "superadmin", passwordIsTemporary: true }, call);
   if (isRefusal(made)) throw new Error(`The first administrator could not be made: ${made.message}`);

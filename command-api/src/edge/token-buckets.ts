@@ -31,8 +31,10 @@ export function createTokenBuckets(sql: Sql): TokenBuckets {
         where ${NOW_IN_BUCKET} >= 1
         returning ${WITHOUT_WAITING_FOR_THE_DISK}`;
       if ((await sql.query({ name: "take-token", text, values: [key, burst, perSecond] })).rowCount === 1) return undefined;
+      // A time that is still to come is from before the clock was set back. With it, an empty bucket would not fill until then.
       const { rows } = await sql.query<{ tokens: number }>(
-        `select ${NOW_IN_BUCKET}::double precision as tokens from accounts.rate_limits as bucket where key = $1`,
+        `with told as (update accounts.rate_limits set updated_at = clock_timestamp() where key = $1 and updated_at > clock_timestamp())
+         select ${NOW_IN_BUCKET}::double precision as tokens from accounts.rate_limits as bucket where key = $1`,
         [key, burst, perSecond],
       );
       return Math.max(1, Math.ceil((1 - (rows[0]?.tokens ?? 0)) / perSecond));

@@ -74,6 +74,11 @@ describe("what events say of media", () => {
     expect(mediaChangesOf([stored("member-1", profile(null), 3)])?.replaced).toEqual([{ source: "member-1", keep: [] }]);
   });
 
+  it("is of the time of the newest event, because a file is idle from then on", () => {
+    const [first, second] = [stored("member-1", profile(url("a")), 1), stored("member-1", profile(null), 2)];
+    expect(mediaChangesOf([first, { ...second, at: "2026-11-22T08:00:00.000Z" }])?.at).toBe("2026-11-22T08:00:00.000Z");
+  });
+
   it("is added up where each event shows something more", () => {
     const message = (digit: string) => stored("conversation-1-2", { type: "MessageSent", data: { content: url(digit) } }, 3);
     const changes = mediaChangesOf([message("a"), message("b")]);

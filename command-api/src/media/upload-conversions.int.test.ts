@@ -74,4 +74,21 @@ describe.skipIf(process.platform === "win32")("a conversion that takes long", ()
     expect((await waiting).status).toBe(200);
     expect(await leftOf(later.id)).toBeGreaterThan(quota - 2 * tinyMp4({ seed: 77 }).length);
   });
+
+  it("counts against the quota when nothing comes of it, or when the poster that was sent with it is refused", async () => {
+    const [ada, ben] = await members("conv_g", "conv_h");
+    if (!ada || !ben) throw new Error("no members");
+    const quota = 1024 ** 3;
+    await ffmpeg.finish();
+    const body = formOf(headsOnly.avi);
+    body.append("thumbnail", new Blob(["no picture"]), "a.jpg");
+    expect(await api.call("POST", "/upload/video", { token: ada.token, url, body })).toMatchObject({ status: 415 });
+    expect(await leftOf(ada.id)).toBe(quota - headsOnly.avi.length);
+
+    const failing = await createFakeFfmpeg(await mkdtemp(path.join(folder, "failing ")), new Uint8Array());
+    await failing.finish();
+    url = (await api.startNode({ media: { ...api.media, searchPath: failing.searchPath } })).url;
+    expect(await send(ben)).toMatchObject({ status: 415 });
+    expect(await leftOf(ben.id)).toBe(quota - headsOnly.avi.length);
+  });
 });

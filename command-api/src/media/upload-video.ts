@@ -1,6 +1,6 @@
 import { MAX_IMAGE_BYTES, MAX_VIDEO_BYTES } from "@shiye/events/limits";
 import type { UploadVideo } from "@shiye/events/media";
-import { isRefusal, refuse } from "@shiye/events/refusals";
+import { isRefusal, type Refusal, refuse } from "@shiye/events/refusals";
 import type { HandlerOf } from "@shiye/infra/http/call";
 import type { HasRoom } from "@shiye/infra/media/free-disk";
 import { mediaUrl } from "@shiye/infra/media/media-name";
@@ -50,13 +50,14 @@ export function createUploadVideo(options: UploadVideoOptions): HandlerOf<typeof
         const thumbnail = files.find(({ field }) => field === "thumbnail");
         if (!file) return refuse("no-file");
         const prepared = await videos.prepare(file.path, sender);
-        if (!prepared.ok) {
-          // It took as much of the processor as a conversion may. Nothing is stored, so only the quota limits how often a member can do that.
-          if (prepared.code === "video-conversion-unfinished") kept(file.size);
-          return uploadRefusal(prepared.code);
-        }
+        const refused = (refusal: Refusal) => {
+          // A conversion may take minutes of the processor. Nothing is stored, so only the quota limits how often a member can do that.
+          if (prepared.hasConverted) kept(file.size);
+          return refusal;
+        };
+        if (!prepared.ok) return refused(uploadRefusal(prepared.code));
         const poster = thumbnail ? await keepPicture(caller.id, thumbnail.path) : await posterOf(prepared, sender);
-        if (isRefusal(poster)) return poster;
+        if (isRefusal(poster)) return refused(poster);
         kept(poster?.size ?? 0);
         // The record comes first, because the sweep removes files without a record.
         await records.saveVideo(caller.id, prepared.video, poster?.name ?? null);

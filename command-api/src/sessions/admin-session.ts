@@ -4,21 +4,30 @@ import { type Refusal, refuse } from "@shiye/events/refusals";
 import { refuseOther } from "../back-office/fixed-fields.ts";
 import { command, type Sources } from "../kernel/command.ts";
 import { requireStored } from "../kernel/stored-events.ts";
-import { memberStream } from "../members/state.ts";
+import { type MemberState, memberStream } from "../members/state.ts";
 import { sessionEnd } from "./issue-tokens.ts";
-import { type SessionState, sessionStream } from "./session-state.ts";
+import { outlivesPassword, type SessionState, sessionStream } from "./session-state.ts";
 
 export const sessionLabel = "会话";
 const missing = (): Refusal => refuse("entity-not-found", { message: `${sessionLabel}不存在` });
 
 type KnownSession = Exclude<SessionState, { status: "unknown" }>;
+interface ShownSession {
+  session: KnownSession;
+  member: MemberState;
+}
 
 /** A member's session that the table shows. Sessions of administrators are not in it. */
-async function gatherSession({ read }: Pick<Sources, "read">, { id }: { id: number }): Promise<KnownSession | undefined> {
+async function gatherSession({ read }: Pick<Sources, "read">, { id }: { id: number }): Promise<ShownSession | undefined> {
   const session = await read(sessionStream(id));
   if (session.status === "unknown" || session.holder !== "member" || session.deleted) return undefined;
-  return (await read(memberStream(session.holderId))).status === "active" ? session : undefined;
+  const member = await read(memberStream(session.holderId));
+  return member.status === "active" ? { session, member } : undefined;
 }
+
+/** Also over is what began before a change of the password, a lock or the sign-out of other devices: nothing in its own stream says so. */
+const isOver = ({ session, member }: ShownSession, now: string) =>
+  session.status === "ended" || session.expiresAt <= now || !outlivesPassword(session, member);
 
 const about = ({ id, holderId }: KnownSession) => ({ sessionId: id, memberId: holderId });
 const ended = (session: KnownSession): DecidedEvent => ({ type: "SessionEnded", data: { ...about(session), reason: "by-administrator" } });
@@ -40,18 +49,19 @@ export const createSession = command(AdminCreateSession, {
   answer: async ({ events }) => ({ id: requireStored(events, "SessionStarted").data.sessionId }),
 });
 
-/** An ended or expired session stays over: others may have its tokens, and it may have been ended for a reason. */
+/** A session that is over stays over: others may have its tokens, and it may have been ended for a reason. */
 export const editSession = command(AdminEditSession, {
   stream: ({ id }) => sessionStream(id),
 
   gather: gatherSession,
 
-  decide(session, input, { now }) {
-    if (!session) return missing();
+  decide(shown, input, { now }) {
+    if (!shown) return missing();
+    const { session } = shown;
     const other = refuseOther(sessionsEntity, input, { user_id: session.holderId });
     if (other) return other;
     const { user_agent, is_active } = input;
-    if (is_active === 1 && (session.status === "ended" || session.expiresAt <= now)) return refuse("session-over");
+    if (is_active === 1 && isOver(shown, now)) return refuse("session-over");
     const events: DecidedEvent[] = [];
     if (user_agent !== undefined && user_agent !== session.userAgent)
       events.push({ type: "SessionEdited", data: { ...about(session), userAgent: user_agent } });
@@ -67,8 +77,9 @@ export const deleteSession = command(AdminDeleteSession, {
 
   gather: gatherSession,
 
-  decide(session) {
-    if (!session) return missing();
+  decide(shown) {
+    if (!shown) return missing();
+    const { session } = shown;
     const gone: DecidedEvent = { type: "SessionDeleted", data: about(session) };
     return session.status === "alive" ? [ended(session), gone] : [gone];
   },

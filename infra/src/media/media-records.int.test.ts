@@ -56,6 +56,29 @@ describe("what a member uploaded", () => {
     expect((await records.videosOwnedBy(author, urls)).get(mediaUrl(video.name))?.cover).toEqual(cover);
   });
 
+  it("may be used no more once it is retired, given to nobody else, and gets no variant while it is removed", async () => {
+    const [one, film] = [picture("e"), { ...video, name: named("f", "mp4") }];
+    await records.save(author, one);
+    await records.saveVideo(author, film, null);
+    const urls = [one.name, film.name].map(mediaUrl);
+    const usable = async (id: number) => [(await records.ownedBy(id, urls)).size, (await records.videosOwnedBy(id, urls)).size];
+    const variant = { name: named("e", "avif"), width: 144, type: "image/avif" as const };
+    expect(await usable(author)).toEqual([1, 1]);
+    await pool.query("update media.files set retired_at = now() where name = any($1)", [[one.name, film.name]]);
+    await records.giveTo(other, urls);
+    expect([await usable(author), await usable(other)]).toEqual([
+      [0, 0],
+      [0, 0],
+    ]);
+    expect(
+      (await pool.query("select from media.owners where owner_id = $1 and name = any($2)", [other, [one.name, film.name]])).rowCount,
+    ).toBe(0);
+    expect(await records.addVariant(one.name, variant)).toBe(true);
+    await pool.query("update media.files set removing_since = now() where name = $1", [one.name]);
+    expect(await records.addVariant(one.name, variant)).toBe(false);
+    await pool.query("delete from media.files where name = any($1)", [[one.name, film.name]]);
+  });
+
   it("is listed for the queue of variants only if it is a picture", async () => {
     const listed: string[] = [];
     for await (const { name } of records.list()) listed.push(name);

@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { createServer, request as httpRequest, type IncomingMessage, type Server } from "node:http";
@@ -148,6 +149,12 @@ describe("an upload", () => {
     await nothingLeft();
   });
 
+  it("may be empty or without a name, and is judged like any other", async () => {
+    expect((await send(form(["file", "", "a.jpg"]))).files).toMatchObject([{ originalname: "a.jpg", size: 0 }]);
+    const nameless = partStart.replace('; filename="a.jpg"', "").replace("image/jpeg", "application/octet-stream");
+    expect(await sendRaw(`${nameless}the picture\r\n--x--\r\n`, multipart)).toBe("taken");
+  });
+
   it.each([
     ["../../etc/passwd", "passwd"],
     ["C:\\pictures\\a.jpg", "a.jpg"],
@@ -183,6 +190,7 @@ describe("an upload that is not one", () => {
     ["without a boundary", "anything", { "content-type": "multipart/form-data" }],
     ["that is not what its header says", "{}", multipart],
     ["whose part never ends", `${partStart}the pict`, multipart],
+    ["whose skipped part never ends", `${partStart.replace('name="file"', 'name="other"')}the pict`, multipart],
     ["with a broken part header", "--x\r\nContent-Disposition\0 form-data\r\n\r\nabc\r\n--x--\r\n", multipart],
   ])("(a body %s) is malformed", async (_, body, headers) => {
     expect(await sendRaw(body, headers)).toBe("malformed-body");
@@ -196,6 +204,17 @@ describe("an upload that is not one", () => {
     );
     await vi.waitFor(async () => expect(await readdir(temporaryFolder, { recursive: true })).toHaveLength(2));
     socket.destroy();
+    await vi.waitFor(() => expect(ends).toEqual(["malformed-body"]));
+    await nothingLeft();
+  });
+
+  it("(a sender who was gone before anything was read) leaves nothing", async () => {
+    read = async (request) => {
+      request.destroy();
+      await once(request, "close");
+      return readAsRoutesDo(request);
+    };
+    await sendRaw(`${partStart}half`, multipart);
     await vi.waitFor(() => expect(ends).toEqual(["malformed-body"]));
     await nothingLeft();
   });
@@ -216,10 +235,11 @@ describe("an upload that is too large", () => {
     await nothingLeft();
   });
 
-  it("does not affect the other files of the form", async () => {
+  it("is named, and does not affect the other files of the form", async () => {
     options = { ...options, maxFiles: 3 };
     const answer = await send(form(["file", "one", "1.jpg"], ["file", Buffer.alloc(6 * megabyte), "2.jpg"], ["file", "three", "3.jpg"]));
     expect([answer.files.map(({ originalname }) => originalname), answer.tooLarge]).toEqual([["1.jpg", "3.jpg"], ["2.jpg"]]);
+    expect(await send(form(["file", Buffer.alloc(6 * megabyte), "2.jpg"])), "alone").toMatchObject({ code: "taken", tooLarge: ["2.jpg"] });
     await nothingLeft();
   });
 
@@ -336,5 +356,7 @@ describe("a companion file", () => {
     expect((await send(form(video(5 * megabyte + 1), poster(10)))).code).toBe("video-too-large");
     expect((await send(form(video(2000), poster(1000)))).code).toBe("taken");
     expect(await sendRaw("", { ...multipart, "content-length": 200 * megabyte })).toBe("video-too-large");
+    options = { ...options, companions: { thumbnail: { maxFileBytes: megabyte, tooLarge: "image-too-large" } } };
+    expect((await send(form(video(5 * megabyte), poster(megabyte)))).code, "both as large as they may be").toBe("taken");
   });
 });

@@ -34,6 +34,15 @@ describe("a push that was sent before", () => {
     expect(moments).toEqual([undefined, undefined, undefined, 2]);
   });
 
+  it("is not recognized for a comment that was removed, because a late reply lets the place of who left stand again", () => {
+    const told = createToldBefore();
+    const gone: PublishedPush = { room: "note:7", event: "comment:removed", data: { id: 1, post_id: 7 } };
+    const moments = [comment(1, 1), comment(2, 2), gone, comment(1, 2), comment(1, 2), comment(2, 2)].map((push, at) =>
+      told.momentOf(push, at),
+    );
+    expect(moments).toEqual([undefined, undefined, undefined, undefined, 3, 1]);
+  });
+
   it("is never recognized for a count, which may return to an earlier value", () => {
     const told = createToldBefore();
     expect([told.momentOf(stats, 1), told.momentOf(stats, 2)]).toEqual([undefined, undefined]);

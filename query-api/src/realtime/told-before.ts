@@ -38,7 +38,11 @@ function nameOf({ room, event, data }: PublishedPush): string | undefined {
   }
 }
 
-/** The key of the push that this one withdraws. A withdrawn push may come again: a like that is undone and given again. */
+/**
+ * The key of the push that this one withdraws. A withdrawn push may come again: a like that is undone and given again, or the comment of a
+ * member who left, which stands again when a reply to it comes late.
+ */
 function withdrawnBy({ room, event, data }: PublishedPush): string | undefined {
+  if (event === "comment:removed") return `${room} comment ${data.id}`;
   return event === "notification:removed" ? `${room} notification ${data.id}` : undefined;
 }

@@ -1,6 +1,7 @@
 import { timeOfId } from "@shiye/events/ids";
 import type { Principal } from "@shiye/infra/http/access-tokens";
 import type { Reader, Statement } from "@shiye/infra/read-models/statement-reader";
+import { pause } from "@shiye/infra/waiting";
 import { LRUCache } from "lru-cache";
 
 export type SessionState = "alive" | "ended" | "inactive";
@@ -15,6 +16,7 @@ export interface SessionChecker {
 
 /** Two processes may draw ids slightly out of order. Within this time an unknown session may still come. */
 const IDS_OUT_OF_ORDER_MS = 10_000;
+const LOOK_AGAIN_MS = 50;
 
 const statement: Statement<CheckRow> = {
   columns: { good: true, by_this_password: true, holder_active: true, departed: true, newest: true },
@@ -45,20 +47,21 @@ interface CheckRow {
  * Whether the session of a valid token is open, from the read model `sessions`, remembered for a while.
  *
  * A token is issued only after its session is in the log. So a session without a row may be one that the read model has not reached. Ids
- * are ordered by time: while no row is clearly younger, the session counts as open. This needs no clock and no waiting, and a projector
- * that stands still signs nobody out. Once the read model has passed it, a missing row means that the session ended.
+ * are ordered by time: while no row is clearly younger, the session counts as open. This needs no waiting, and a projector that stands still
+ * signs nobody out. Once the read model has passed it, a missing row means that the session ended. As a new session also seems to be passed
+ * after the clock was set back, its row may come for `patienceMs`; hardly any other session has no row.
  */
-export function createSessionChecker(reader: Reader, options: { rememberMs: number; most: number }): SessionChecker {
+export function createSessionChecker(reader: Reader, options: { rememberMs: number; most: number; patienceMs: number }): SessionChecker {
   const known = new LRUCache<number, SessionState>({ max: options.most, ttl: options.rememberMs });
   /** Grows with every end, so that a read that was running is repeated. */
   let generation = 0;
 
   async function check(principal: Principal): Promise<SessionState> {
-    const { kind, id, sessionId } = principal;
+    const { kind, sessionId } = principal;
     const remembered = known.get(sessionId);
     if (remembered) return remembered;
     const asked = generation;
-    const [row] = await reader.read<CheckRow>(statement, [sessionId, kind, id]);
+    const row = await find(principal);
     const isKnown = row !== undefined && (row.good !== null || row.departed);
     const state = stateOf(row, sessionId);
     // A push may have ended the session during the read, whose result may be older.
@@ -67,6 +70,15 @@ export function createSessionChecker(reader: Reader, options: { rememberMs: numb
     // Administrators are few, and what ends their sign-ins is told to nobody: they are asked for each time.
     if (isKnown && asked === generation && state !== "inactive" && kind === "member") known.set(sessionId, state);
     return state;
+  }
+
+  async function find({ kind, id, sessionId }: Principal): Promise<CheckRow | undefined> {
+    for (const until = performance.now() + options.patienceMs; ; ) {
+      const [row] = await reader.read<CheckRow>(statement, [sessionId, kind, id]);
+      const seemsPassed = row?.good === null && stateOf(row, sessionId) === "ended";
+      if (!seemsPassed || performance.now() >= until) return row;
+      await pause(LOOK_AGAIN_MS);
+    }
   }
 
   return {

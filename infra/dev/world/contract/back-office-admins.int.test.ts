@@ -136,6 +136,7 @@ describe("a role", () => {
     const path = `/${keeper?.id}`;
     expect(await call("PUT", path, { role: "auditor" })).toMatchObject(refused(400, "至少需要保留一个超级管理员"));
     expect(await call("DELETE", path)).toMatchObject(refused(400, "至少需要保留一个超级管理员"));
+    expect((await call("PUT", path, { role: "superadmin" })).status, "as the form sends it").toBe(200);
     const rivalId = await create("rival");
     const rival = await enter("rival");
     const both = await Promise.all([
@@ -282,6 +283,7 @@ describe("the second factor", () => {
     const confirmed = codeOf(url);
     const { recovery_codes } = dataOf(AdminConfirmSecondFactor, await factor("PUT", { code: confirmed }));
     expect(new Set(recovery_codes).size).toBe(10);
+    expect(await factor("PUT", { code: "000000" }), "no codes for a session alone").toMatchObject(refused(409, "两步验证已开启，请先关闭"));
 
     const asked = await signIn("guarded");
     expect(asked).toMatchObject(refused(400, "请输入动态验证码"));

@@ -10,11 +10,16 @@ import { eraseTags } from "./erase-tags.ts";
 import { mp4Duration } from "./mp4-duration.ts";
 import { KIND_BYTES, videoKind } from "./video-kind.ts";
 import type { VideoRecord } from "./video-record.ts";
-import type { Sender, VideoTools } from "./video-tools.ts";
+import type { Conversion, Sender, VideoTools } from "./video-tools.ts";
 import { hasVideoTrack } from "./video-track.ts";
 import { webmDuration } from "./webm-duration.ts";
 
-export interface PreparedVideo {
+interface Cost {
+  /** Whether a conversion took the processor, whatever came of it. */
+  hasConverted: boolean;
+}
+
+export interface PreparedVideo extends Cost {
   ok: true;
   video: VideoRecord;
   /** The file with the bytes that `video` describes. */
@@ -27,7 +32,7 @@ export interface VideoIntake {
    * Makes of an uploaded file a video that browsers play, in the folder of the upload. A video that must be converted is written beside it,
    * and the place is erased.
    */
-  prepare(path: string, sender: Sender): Promise<PreparedVideo | MediaRefusal<VideoRefusalCode>>;
+  prepare(path: string, sender: Sender): Promise<PreparedVideo | (MediaRefusal<VideoRefusalCode> & Cost)>;
   /** Writes a JPEG of a moment near the beginning beside the video. Undefined when no tool can do it. */
   frame(prepared: PreparedVideo, sender: Sender): Promise<string | undefined>;
   /** Stores the file. The record is the caller's task. */
@@ -42,34 +47,39 @@ const durationOf: Record<VideoExtension, (source: ByteSource) => Promise<number 
 
 const refusalOf = {
   impossible: "unsupported-file-type",
+  failed: "unsupported-file-type",
   "too-large": "video-too-large",
   unfinished: "video-conversion-unfinished",
   "own-pending": "video-conversion-pending",
   busy: "video-conversion-busy",
 } as const;
+const neverBegan: ReadonlySet<Conversion> = new Set(["impossible", "own-pending", "busy"]);
 
 export function createVideoIntake({ store, tools }: { store: MediaStore; tools: VideoTools }): VideoIntake {
   return {
     async prepare(given, sender) {
       const kind = videoKind(await withFile(given, (source) => source.read(0, KIND_BYTES)));
-      if (kind === undefined) return refuseMedia("unsupported-file-type");
+      let hasConverted = false;
+      const refuse = (code: VideoRefusalCode) => ({ ...refuseMedia(code), hasConverted });
+      if (kind === undefined) return refuse("unsupported-file-type");
       let path = given;
       let extension: VideoExtension;
       if (kind === "avi" || kind === "wmv" || kind === "flv") {
         path = `${given}.mp4`;
         extension = "mp4";
         const converted = await tools.convert(given, kind, path, sender);
-        if (converted !== "converted") return refuseMedia(refusalOf[converted]);
+        hasConverted = !neverBegan.has(converted);
+        if (converted !== "converted") return refuse(refusalOf[converted]);
       } else {
         extension = kind;
       }
       const isVideo = await withFile(path, (source) => hasVideoTrack(source, extension));
       const erase = extension === "webm" ? eraseTags : erasePlace;
-      if (!isVideo || !(await erase(path))) return refuseMedia("unsupported-file-type");
+      if (!isVideo || !(await erase(path))) return refuse("unsupported-file-type");
       const duration = (await tools.probe(path, extension, sender)) ?? (await withFile(path, durationOf[extension]));
       const [digest, { size }] = await Promise.all([fileDigest(path), stat(path)]);
       const video: VideoRecord = { name: mediaName(digest, extension), size, type: mediaTypes[extension], duration };
-      return { ok: true, video, path, extension };
+      return { ok: true, hasConverted, video, path, extension };
     },
 
     async frame({ path, extension, video }, sender) {

@@ -15,10 +15,11 @@ export interface Sender {
 }
 
 /**
- * `too-large`: the result would be over the limit. `unfinished`: it was killed, because it took too long or its sender left. `own-pending`:
- * another conversion of this member runs or waits. `busy`: too many members wait.
+ * `failed`: nothing came of it. `too-large`: the result would be over the limit. `unfinished`: it was killed, because it took too long or its
+ * sender left. `impossible`: it never began, because there is no ffmpeg or its sender had left. `own-pending`: another conversion of this
+ * member runs or waits. `busy`: too many members wait.
  */
-type Conversion = "converted" | "too-large" | "impossible" | "unfinished" | "own-pending" | "busy";
+export type Conversion = "converted" | "failed" | "too-large" | "unfinished" | "impossible" | "own-pending" | "busy";
 
 /** What ffmpeg can do with a video. Without ffmpeg on the search path every function answers "no". */
 export interface VideoTools {
@@ -121,9 +122,10 @@ export function createVideoTools({ searchPath, convertMs = CONVERT_MS }: { searc
       const args = ["-max_pixels", String(MAX_PIXELS), ...input(path, kind), ...streams, ...video, ...audio, ...file];
       pending.add(sender.memberId);
       const done = await converting(() => ffmpeg(args, convertMs, sender)).finally(() => pending.delete(sender.memberId));
-      if (done?.killed) return "unfinished";
+      if (!done) return "impossible";
+      if (done.killed) return "unfinished";
       const size = await holdsSomething(target);
-      if (!done?.ok || size === 0) return "impossible";
+      if (!done.ok || size === 0) return "failed";
       return size > MAX_VIDEO_BYTES ? "too-large" : "converted";
     },
 
