@@ -112,6 +112,7 @@ export function AdminLayout() {
             </Link>
             <Dropdown
               trigger={["click"]}
+              autoFocus
               // Inside of the landmark of its button.
               getPopupContainer={(button) => button.closest("header") ?? document.body}
               menu={{

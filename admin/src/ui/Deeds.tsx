@@ -24,6 +24,7 @@ export function Deeds({ of, deeds, disabled = false }: DeedsProps) {
     return (
       <Dropdown
         trigger={["click"]}
+        autoFocus
         disabled={disabled}
         menu={{
           items: deeds.map(({ label, tone }) => ({ key: label, label, danger: tone === "danger" })),

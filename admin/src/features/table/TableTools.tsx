@@ -51,6 +51,7 @@ export function TableTools({ columns, shown, preferences, address, onChange, onO
       <Dropdown
         {...opens("行高")}
         trigger={["click"]}
+        autoFocus
         menu={{
           selectable: true,
           selectedKeys: [preferences.density],
