@@ -34,9 +34,11 @@ it("are in one menu, named after the row, on a narrow one", async () => {
   expect(done).toEqual(["下架"]);
 });
 
-it("have the focus once a key has opened their menu, so that the arrow keys are theirs", async () => {
+it("have the focus once a key has opened their menu, and Escape gives it back to the button", async () => {
   await showAt(390);
   (await screen.findByRole("button", { name: "操作 笔记 7" })).focus();
   await userEvent.keyboard("{Enter}");
   await waitFor(() => expect(document.activeElement?.getAttribute("role")).toBe("menuitem"));
+  await userEvent.keyboard("{Escape}");
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("button", { name: "操作 笔记 7" })));
 });
