@@ -24,6 +24,7 @@ import { chooseTheme, THEME_CHOICES, useThemeChoice } from "../features/theme/th
 import { classNames } from "../ui/class-names.ts";
 import { PagePlaceholder } from "../ui/PagePlaceholder.tsx";
 import { useWide } from "../ui/use-media.ts";
+import { useMenuFocus } from "../ui/use-menu-focus.ts";
 import styles from "./AdminLayout.module.css";
 import { entryAt } from "./entries.tsx";
 import { Navigation } from "./Navigation.tsx";
@@ -56,6 +57,12 @@ export function AdminLayout() {
   const { pathname } = useLocation();
   const leave = useLeave();
   const { choice } = useThemeChoice();
+  const themeMenu = useMenuFocus({
+    selectable: true,
+    selectedKeys: [choice],
+    items: THEME_CHOICES.map(({ value, label }) => ({ key: value, label })),
+    onClick: ({ key }) => chooseTheme(THEME_CHOICES.find(({ value }) => value === key)?.value ?? "system"),
+  });
   const { data: admin } = useGetCurrentAdminQuery();
   const entry = entryAt(pathname);
   const dispatch = useDispatch();
@@ -112,14 +119,9 @@ export function AdminLayout() {
             </Link>
             <Dropdown
               trigger={["click"]}
+              {...themeMenu}
               // Inside of the landmark of its button.
               getPopupContainer={(button) => button.closest("header") ?? document.body}
-              menu={{
-                selectable: true,
-                selectedKeys: [choice],
-                items: THEME_CHOICES.map(({ value, label }) => ({ key: value, label })),
-                onClick: ({ key }) => chooseTheme(THEME_CHOICES.find(({ value }) => value === key)?.value ?? "system"),
-              }}
             >
               <Button type="text" icon={<SkinOutlined aria-hidden />} aria-label="切换主题" />
             </Dropdown>

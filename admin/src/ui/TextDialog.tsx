@@ -43,7 +43,14 @@ export function TextDialog(props: TextDialogProps) {
   };
   const close = () => {
     if (isEmpty) return onCancel();
-    modal.confirm({ title: "放弃填写？", content: UNSENT, okText: "放弃", cancelText: "继续填写", onOk: onCancel });
+    modal.confirm({
+      title: "放弃填写？",
+      content: UNSENT,
+      okText: "放弃",
+      cancelText: "继续填写",
+      autoFocusButton: "cancel",
+      onOk: onCancel,
+    });
   };
   return (
     <Modal

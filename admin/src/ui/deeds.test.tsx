@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { screen } from "@testing-library/react";
+import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, it, vi } from "vitest";
 import { createConsole } from "../testing/render.tsx";
@@ -32,4 +32,13 @@ it("are in one menu, named after the row, on a narrow one", async () => {
   await userEvent.click(await screen.findByRole("button", { name: "操作 笔记 7" }));
   await userEvent.click(await screen.findByRole("menuitem", { name: "下架" }));
   expect(done).toEqual(["下架"]);
+});
+
+it("have the focus once a key has opened their menu, and Escape gives it back to the button", async () => {
+  await showAt(390);
+  (await screen.findByRole("button", { name: "操作 笔记 7" })).focus();
+  await userEvent.keyboard("{Enter}");
+  await waitFor(() => expect(document.activeElement?.getAttribute("role")).toBe("menuitem"));
+  await userEvent.keyboard("{Escape}");
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("button", { name: "操作 笔记 7" })));
 });

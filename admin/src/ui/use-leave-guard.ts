@@ -24,6 +24,7 @@ export function useLeaveGuard(dirty: boolean, content: string): void {
       content: isOver ? `${STAY_AND_SIGN_IN}${content}` : content,
       okText: "离开",
       cancelText: "留下",
+      autoFocusButton: "cancel",
       onOk: blocker.proceed,
       onCancel: blocker.reset,
     });

@@ -338,6 +338,14 @@ describe("the site", () => {
     ).toHaveLength(1);
     await page.getByRole("button", { name: "更多", exact: true }).filter({ visible: true }).click();
     expect((await styleOf(page.getByRole("menu"))).line).not.toBe("none");
+    await page.keyboard.press("ArrowDown");
+    expect((await styleOf(page.getByRole("menu").locator(":focus"))).line, "which item the keys have reached").not.toBe("none");
+    await page.keyboard.press("Escape");
+    const widthOf = () => channels.first().evaluate((channel) => getComputedStyle(channel).outlineWidth);
+    const unfocused = await widthOf();
+    await channels.first().focus();
+    expect(await widthOf(), "that the channel that is open has the focus").not.toBe(unfocused);
+    await page.getByRole("button", { name: "更多", exact: true }).filter({ visible: true }).click();
     await chooseItem(page, "账号与安全");
     const dialog = page.getByRole("dialog");
     expect((await styleOf(dialog)).line).not.toBe("none");

@@ -1,11 +1,11 @@
 import { useEffect, useSyncExternalStore } from "react";
 import { PartMissing } from "../platform/load-part.ts";
+import { isOnline, onOnlineChange } from "../platform/online.ts";
 import { usePageTitle } from "../platform/page-title.ts";
 import { reloadIfOutdated } from "../platform/site-version.ts";
 import { Button } from "../ui/Button.tsx";
 import { EmptyState } from "../ui/EmptyState.tsx";
 import type { FailedProps } from "../ui/PartBoundary.tsx";
-import { isOnline, onOnlineChange } from "./online.ts";
 
 interface PageFailedProps extends FailedProps {
   /** Another way out. */

@@ -155,3 +155,19 @@ it.each([
   expect(head.querySelector("[class*=line]"), "a dot that would be taken for the member's").toBeNull();
   act(() => lineOpen.emit(false));
 });
+
+it("the line of a browser without a network is not said to be open, though it has not noticed yet", async () => {
+  stubPhone();
+  open(id);
+  const head = (await screen.findByRole("heading", { name: "阿风" })).closest("header") as HTMLElement;
+  const said = () => head.querySelector("[role=status]")?.textContent;
+  act(() => lineOpen.emit(true));
+  expect(said()).toBe("已连接");
+  const online = vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
+  act(() => void window.dispatchEvent(new Event("offline")));
+  expect(said()).toBe("连接中…");
+  online.mockReturnValue(true);
+  act(() => void window.dispatchEvent(new Event("online")));
+  expect(said()).toBe("已连接");
+  act(() => lineOpen.emit(false));
+});

@@ -60,7 +60,14 @@ export function EntityForm({ entity, row, onClose }: EntityFormProps) {
 
   const close = () => {
     if (!dirty) return onClose();
-    modal.confirm({ title: "放弃修改？", content: "表单里有还没保存的内容。", okText: "放弃", cancelText: "继续编辑", onOk: onClose });
+    modal.confirm({
+      title: "放弃修改？",
+      content: "表单里有还没保存的内容。",
+      okText: "放弃",
+      cancelText: "继续编辑",
+      autoFocusButton: "cancel",
+      onOk: onClose,
+    });
   };
 
   const save = async (written: Values) => {

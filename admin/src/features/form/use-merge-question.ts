@@ -28,6 +28,7 @@ export function useMergeQuestion(): (entity: Entity, row: Row, name: unknown) =>
       content: `「${other.name}」已存在（${other.use_count} 篇），将合并且不能撤销`,
       okText: "合并",
       cancelText: "取消",
+      autoFocusButton: "cancel",
     });
   };
 }

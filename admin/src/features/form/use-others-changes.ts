@@ -33,6 +33,7 @@ export function useOthersChanges(): (entity: Entity, row: Row, body: Values, ini
       content: [...lines, createElement("p", { key: "" }, "仍要用你写的覆盖吗？")],
       okText: "覆盖",
       cancelText: "返回",
+      autoFocusButton: "cancel",
     });
     return { fresh, goOn };
   };

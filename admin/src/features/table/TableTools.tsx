@@ -2,6 +2,7 @@ import { ColumnHeightOutlined, DeleteOutlined, SettingOutlined, StarOutlined } f
 import type { Column } from "@shiye/events/back-office/parts";
 import { Button, Dropdown, Flex, Input, Popover, Space, Tooltip } from "antd";
 import { type FormEvent, lazy, type ReactNode, Suspense, useState } from "react";
+import { useMenuFocus } from "../../ui/use-menu-focus.ts";
 import type { ChangePreferences, TablePreferences } from "./preferences.ts";
 import styles from "./Table.module.css";
 
@@ -28,6 +29,12 @@ interface TableToolsProps {
 export function TableTools({ columns, shown, preferences, address, onChange, onOpenView }: TableToolsProps) {
   /** The open tool. Its tooltip is hidden then, because it would cover the tool and is in no landmark. */
   const [open, setOpen] = useState<string | null>(null);
+  const density = useMenuFocus({
+    selectable: true,
+    selectedKeys: [preferences.density],
+    items: [...DENSITIES],
+    onClick: ({ key }) => onChange(() => ({ density: DENSITIES.find((one) => one.key === key)?.key ?? "small" })),
+  });
   const opens = (name: string) => ({ onOpenChange: (isOpen: boolean) => setOpen(isOpen ? name : null) });
   const tip = (name: string) => ({ title: open === name ? null : name });
   return (
@@ -49,13 +56,11 @@ export function TableTools({ columns, shown, preferences, address, onChange, onO
         </Tooltip>
       </Popover>
       <Dropdown
-        {...opens("行高")}
+        {...density}
         trigger={["click"]}
-        menu={{
-          selectable: true,
-          selectedKeys: [preferences.density],
-          items: [...DENSITIES],
-          onClick: ({ key }) => onChange(() => ({ density: DENSITIES.find((one) => one.key === key)?.key ?? "small" })),
+        onOpenChange={(isOpen) => {
+          opens("行高").onOpenChange(isOpen);
+          density.onOpenChange(isOpen);
         }}
       >
         <Tooltip {...tip("行高")}>

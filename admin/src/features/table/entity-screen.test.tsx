@@ -179,6 +179,18 @@ describe("the table of an entity", () => {
     expect(saved).not.toHaveBeenCalled();
   });
 
+  it("deletes nothing by an Enter that is held on the button of a row: the question has the focus where it does nothing", async () => {
+    const { user, calls } = open({ "DELETE /admin/categories/1001": {} });
+    await screen.findByText("分类1");
+    screen.getByRole("button", { name: "删除分类 1001" }).focus();
+    await user.keyboard("{Enter}");
+    const question = await screen.findByRole("dialog");
+    await waitFor(() => expect(question.contains(document.activeElement)).toBe(true));
+    await user.keyboard("{Enter}");
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    expect(calls.filter(({ call }) => call.startsWith("DELETE"))).toEqual([]);
+  });
+
   it("shows the server's message when a row was not deleted", async () => {
     const { user } = open({ "DELETE /admin/categories/1001": () => refusal(400, "该分类下还有 3 篇笔记，无法删除") });
     await screen.findByText("分类1");

@@ -1,9 +1,9 @@
 import { WifiOff } from "lucide-react";
 import { useEffect, useSyncExternalStore } from "react";
 import { useStore } from "react-redux";
+import { isOnline, onOnlineChange } from "../../platform/online.ts";
 import { cutOff } from "../offline/cut-off.ts";
 import { keepOffline } from "../offline/keep-offline.ts";
-import { isOnline, onOnlineChange } from "../online.ts";
 import type { Store } from "../store.ts";
 import styles from "./OfflineBar.module.css";
 

@@ -73,6 +73,7 @@ describe("an @ before the caret", () => {
     expect(query("@|")).toEqual({ start: 0, query: "" });
     expect(query("谢谢@小|")).toEqual({ start: 2, query: "小" });
     expect(query("谢谢@xiao|ye")).toEqual({ start: 2, query: "xiao" });
+    expect(query("@小叶 ＠夜|"), "as wide as a character").toEqual({ start: 4, query: "夜" });
   });
 
   it.each(["|@", "a@b|", "@小 |", "@小\n|", "没有|", `${leaf.token}|`, `@${"长".repeat(16)}|`])("asks for nobody in %j", (text) => {

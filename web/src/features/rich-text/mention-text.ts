@@ -122,9 +122,12 @@ function labelsIn(piece: string, known: ReadonlyMap<string, string>): Mention[] 
 /** A nickname has at most ten characters and an account id fifteen, so longer text finds nobody. */
 const MAX_QUERY_CHARACTERS = 15;
 
-/** The text between an @ and the caret, if it may be the beginning of a mention. An e-mail address is none. */
+/**
+ * The text between an @ and the caret, if it may be the beginning of a mention. An e-mail address is none. Chinese input methods may write
+ * the sign as wide as a character.
+ */
 export function mentionQuery({ text, mentions }: ShownText, caret: number): { start: number; query: string } | null {
-  const start = text.lastIndexOf("@", caret - 1);
+  const start = Math.max(text.lastIndexOf("@", caret - 1), text.lastIndexOf("＠", caret - 1));
   if (start < 0 || caret === 0) return null;
   const query = text.slice(start + 1, caret);
   if (query.length > MAX_QUERY_CHARACTERS || /\s/.test(query)) return null;
