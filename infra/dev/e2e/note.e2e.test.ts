@@ -338,12 +338,16 @@ describe("paper", () => {
         .evaluate((one) => one.scrollHeight - one.clientHeight);
     await page.setViewportSize({ width: 1440, height: 400 });
     expect(await hidden()).toBeGreaterThan(0);
-    await page.emulateMedia({ media: "print" });
+    const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+    await page.emulateMedia({ colorScheme: "dark" });
+    await expect.poll(ground).not.toBe("rgb(255, 255, 255)");
+    await page.emulateMedia({ media: "print", colorScheme: "dark" });
+    expect(await ground(), "of the reader's dark theme").toBe("rgb(255, 255, 255)");
     expect(await hidden()).toBe(0);
     for (const name of ["分享", "管理笔记", "查看大图"])
       expect(await noteOn(page).getByRole("button", { name, exact: true }).count()).toBe(0);
     expect(await noteOn(page).getByRole("heading", { name: "相关笔记" }).count()).toBe(0);
-    await page.emulateMedia({ media: null });
+    await page.emulateMedia({ media: null, colorScheme: null });
     await page.setViewportSize({ width: 1440, height: 900 });
   });
 });

@@ -195,6 +195,11 @@ describe("a note that is being changed", () => {
     const title = dialog.getByLabel("标题");
     expect(await dialog.getByLabel("正文").inputValue()).toBe("谢谢@阿风 💪");
     await title.fill("操场的夜风");
+    const category = dialog.getByRole("combobox", { name: "分类" });
+    await category.press("Enter");
+    await page.getByRole("option").first().waitFor();
+    await page.keyboard.press("Escape");
+    await expect.poll(() => category.evaluate((field) => field === document.activeElement)).toBe(true);
     const question = page.getByRole("alertdialog", { name: "放弃修改？" });
     const ways = [
       () => page.keyboard.press("Escape"),

@@ -1,6 +1,6 @@
 import { Select } from "@base-ui/react/select";
 import { Check, ChevronDown } from "lucide-react";
-import { type ComponentProps, type RefObject, useState } from "react";
+import { type ComponentProps, type RefObject, useLayoutEffect, useRef, useState } from "react";
 import { useBackCloses } from "../platform/use-back-closes.ts";
 import menuStyles from "./Menu.module.css";
 
@@ -33,6 +33,9 @@ export interface ChoiceListProps {
 /** The list opens at once, because the user has just pressed its button. The browser's back button closes it. */
 export function ChoiceList({ items, value, onChange, onClosed, shown, trigger, container, className, align = "center" }: ChoiceListProps) {
   const [open, setOpen] = useState(true);
+  const button = useRef<HTMLButtonElement>(null);
+  // The pressed button, which this one replaces, had it. A dialog around it would take it, and get it back when the list closes.
+  useLayoutEffect(() => button.current?.focus({ preventScroll: true }), []);
   const change = (next: boolean) => {
     setOpen(next);
     if (!next) onClosed?.();
@@ -46,7 +49,7 @@ export function ChoiceList({ items, value, onChange, onClosed, shown, trigger, c
       onValueChange={(next: ChoiceValue | null) => onChange(next)}
       onOpenChange={change}
     >
-      <Select.Trigger {...trigger}>
+      <Select.Trigger ref={button} {...trigger}>
         <span id={trigger.id && `${trigger.id}-value`}>
           <Select.Value>{() => shown}</Select.Value>
         </span>
