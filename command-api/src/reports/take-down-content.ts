@@ -5,6 +5,7 @@ import { conversationIdStream, conversationStream } from "../chat/state.ts";
 import { type CommentState, commentStream } from "../comments/state.ts";
 import { command, type Sources } from "../kernel/command.ts";
 import { there } from "../kernel/late-rows.ts";
+import { findStored } from "../kernel/stored-events.ts";
 import { type NoteState, noteStream } from "../notes/state.ts";
 import { refuseUnseen } from "./refuse-unseen.ts";
 import { noteTakenDown } from "./take-down-note.ts";
@@ -13,12 +14,16 @@ import { noteTakenDown } from "./take-down-note.ts";
 type Thing =
   | { kind: "note"; note: NoteState }
   | { kind: "comment"; comment: CommentState }
-  | { kind: "message"; pair: { lowerId: number; higherId: number }; conversationId: number; senderId: number };
+  | { kind: "message"; pair: { lowerId: number; higherId: number }; conversationId: number; senderId: number; isTakenDown: boolean };
+
+/** An older decision about a message is in the read model. */
+const PROJECTED_MS = 60_000;
 
 async function gatherThing(
-  { read, lateReads }: Sources,
+  { read, lateReads, recentEvents }: Sources,
   { kind, id }: { kind: "note" | "comment" | "message"; id: number },
   reported: Reported,
+  now: string,
 ): Promise<Thing | Refusal> {
   if (kind === "note") return { kind, note: await read(noteStream(id)) };
   if (kind === "comment") return { kind, comment: await read(commentStream(id)) };
@@ -26,19 +31,23 @@ async function gatherThing(
   const [{ pair }, messages] = await Promise.all([read(conversationIdStream(conversationId)), lateReads.message(conversationId, id)]);
   // A message that is hidden already has no text.
   if (!pair || there(messages).length === 0) return refuse("report-target-missing");
-  // Read because the append expects the revision.
-  await read(conversationStream(pair));
-  return { kind, pair, conversationId, senderId: reported.authorId };
+  // Read before its events, because the append expects the revision.
+  const stream = conversationStream(pair);
+  const conversation = await read(stream);
+  const last = conversation.status === "started" ? conversation.last : null;
+  const recent = last ? await recentEvents(stream.name, last.revision, new Date(Date.parse(now) - PROJECTED_MS)) : [];
+  const isTakenDown = recent.some((event) => findStored([event], "MessageTakenDown")?.data.messageId === id);
+  return { kind, pair, conversationId, senderId: reported.authorId, isTakenDown };
 }
 
 type Facts = { reported: Reported; thing: Thing | Refusal } | Refusal;
 
 export const takeDownContent = command(TakeDownContent, {
-  async gather(sources, { kind, id }): Promise<Facts> {
+  async gather(sources, { kind, id }, { now }): Promise<Facts> {
     if (kind === "member") return refuse("takedown-of-member");
     const [reported] = there(await sources.lateReads.reported(kind, id));
     if (!reported) return refuse("report-not-found");
-    return { reported, thing: await gatherThing(sources, { kind, id }, reported) };
+    return { reported, thing: await gatherThing(sources, { kind, id }, reported, now) };
   },
 
   stream: ({ id }, _context, facts) => {
@@ -57,7 +66,8 @@ export const takeDownContent = command(TakeDownContent, {
     if (unseen) return unseen;
     if (thing.kind === "refusal") return thing;
     if (thing.kind === "message") {
-      const { conversationId, senderId } = thing;
+      const { conversationId, senderId, isTakenDown } = thing;
+      if (isTakenDown) return seen === undefined ? [] : refuse("report-decided");
       return [{ type: "MessageTakenDown", data: { conversationId, messageId: id, senderId, reason, remark } }];
     }
     if (thing.kind === "comment") {

@@ -1,8 +1,10 @@
 import type { DecidedEvent } from "@shiye/events/catalogue";
 import { describe, expect, it } from "vitest";
+import type { Sources } from "../kernel/command.ts";
+import type { Stream } from "../kernel/stream.ts";
 import { memberStream } from "../members/state.ts";
 import { noteStream } from "../notes/state.ts";
-import { asMember, given, ME, NOW } from "../testing/given.ts";
+import { asMember, given, ME, NOW, OTHER } from "../testing/given.ts";
 import { dismissReports } from "./dismiss-reports.ts";
 import { takeDownContent } from "./take-down-content.ts";
 import { warnMember } from "./warn-member.ts";
@@ -75,5 +77,40 @@ describe("a decision about a reported thing", () => {
   it("takes a note down once, whose other decision no read model has yet, and tells the later administrator", () => {
     expect(decisions(0, 10, binned, takenDown)["taken down"]).toMatchObject({ code: "report-decided" });
     expect(decisions(0, undefined, binned, takenDown)["taken down"]).toEqual([]);
+  });
+
+  it("takes a message down once, whose other decision no read model has yet, and tells the later administrator", async () => {
+    const [CONVERSATION, MESSAGE] = [1_700_000_000_000_200, 1_700_000_000_000_201];
+    const [lowerId, higherId] = [ME, OTHER];
+    const about = { conversationId: CONVERSATION, messageId: MESSAGE, senderId: ME };
+    const sent = { ...about, receiverId: OTHER, messageType: "text", content: "骂人", clientMessageId: null, replyToId: null } as const;
+    const hiding = (messageId: number): DecidedEvent => ({
+      type: "MessageTakenDown",
+      data: { ...about, messageId, reason: "spam", remark: null },
+    });
+    const hidden = hiding(MESSAGE);
+    const events: Record<string, DecidedEvent[]> = {
+      [`conversationId-${CONVERSATION}`]: [{ type: "ConversationIdClaimed", data: { conversationId: CONVERSATION, lowerId, higherId } }],
+      [`conversation-${ME}-${OTHER}`]: [
+        { type: "ConversationStarted", data: { conversationId: CONVERSATION, lowerId, higherId, starterId: ME } },
+        { type: "MessageSent", data: sent },
+      ],
+    };
+    const decision = async (seen: number | undefined, ...recent: DecidedEvent[]) => {
+      const sources = {
+        read: async <State>(stream: Stream<State>) => given(stream, ...(events[stream.name] ?? [])),
+        recentEvents: async (name: string, revision: number) => (name === `conversation-${ME}-${OTHER}` && revision === 1 ? recent : []),
+        lateReads: {
+          reported: async () => [{ authorId: ME, conversationId: CONVERSATION, lastReport: 10, lastDecision: 0 }],
+          message: async () => [{ senderId: ME, receiverId: OTHER }],
+        },
+      } as unknown as Sources;
+      const input = { kind: "message" as const, id: MESSAGE, reason: "spam" as const, remark: null, seen };
+      return takeDownContent.decide(await takeDownContent.gather(sources, input, asAdmin), input, asAdmin);
+    };
+    expect(await decision(10)).toEqual([hidden]);
+    expect(await decision(10, hiding(MESSAGE + 1))).toEqual([hidden]);
+    expect(await decision(10, hidden)).toMatchObject({ code: "report-decided" });
+    expect(await decision(undefined, hidden)).toEqual([]);
   });
 });

@@ -24,11 +24,14 @@ const selected = `
     a.comment_id, a.created_at
   from activity.activities a join members.members m on m.id = a.member_id`;
 
+/** If the activity of the cursor is gone, because its member left, the next older one takes its place: ids of events are ordered by time. */
 const page: Statement<ActivityRow> = {
   name: "admin-activities",
   columns,
   text: `${selected}
-    where ($1::uuid is null or a.position < (select position from activity.activities where event_id = $1)) and ($2::text is null or a.type = $2)
+    where ($2::text is null or a.type = $2) and ($1::uuid is null or a.position < coalesce(
+      (select position from activity.activities where event_id = $1),
+      (select position + 1 from activity.activities where event_id < $1 order by event_id desc limit 1)))
     order by a.position desc limit $3`,
 };
 

@@ -200,6 +200,18 @@ describe("the monitor", () => {
     expect(await admin.get("/admin/monitor/activities?cursor=1")).toMatchObject({ status: 400 });
   });
 
+  it("goes on where it was, though the member of the last activity has left meanwhile", async () => {
+    const leaver = await world.member("mon_leaver");
+    await leaver.publish("马上就走");
+    await world.settle();
+    const [last, own, ...older] = await activities("?limit=12");
+    expect([last?.user_id, own?.user_id]).toEqual(["mon_leaver", "mon_leaver"]);
+    expect((await leaver.call("DELETE", `/users/${leaver.id}`)).status).toBe(200);
+    await world.settle();
+    expect(await activities(`?limit=10&cursor=${last?.id}`)).toEqual(older);
+    expect(older.length).toBeGreaterThan(1);
+  });
+
   it("is told live to administrators, and to nobody else", async () => {
     const [watching, member, visitor] = await Promise.all([
       world.openLine({ token: admin.token }),
