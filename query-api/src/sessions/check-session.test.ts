@@ -22,11 +22,11 @@ async function look(patienceMs: number, ...found: (typeof row)[]) {
 
 it("a new session is open before the read model has it, also when the clock was set back and it seems to be passed", async () => {
   expect(await look(60_000, onItsWay)).toEqual({ state: "alive", looks: 1 });
-  expect(await look(60_000, passed, passed, row)).toEqual({ state: "alive", looks: 3 });
+  expect(await look(60_000, passed, passed, row)).toEqual({ state: "alive", looks: 4 });
 });
 
 it("a session that the read model has passed and does not have is over, after some patience", async () => {
-  expect(await look(0, passed)).toEqual({ state: "ended", looks: 1 });
+  expect(await look(0, passed)).toEqual({ state: "ended", looks: 2 });
   expect((await look(60, passed)).state).toBe("ended");
 });
 
@@ -34,4 +34,18 @@ it("a session that has ended, or whose holder is not active, is waited for no mo
   expect(await look(60_000, { ...row, good: false })).toEqual({ state: "ended", looks: 1 });
   expect(await look(60_000, { ...passed, departed: true })).toEqual({ state: "inactive", looks: 1 });
   expect(await look(60_000, { ...passed, holder_active: false })).toEqual({ state: "inactive", looks: 1 });
+});
+
+it("many calls of a session that is not there wait together, so that they cost few reads", async () => {
+  let looks = 0;
+  const reader = {
+    async read() {
+      looks += 1;
+      return [passed];
+    },
+  } as unknown as Reader;
+  const { check } = createSessionChecker(reader, { rememberMs: 1000, most: 10, patienceMs: 200 });
+  expect(await Promise.all(Array.from({ length: 50 }, () => check(principal)))).toEqual(Array(50).fill("ended"));
+  // Each looks before and after, and one of them meanwhile.
+  expect(looks).toBeLessThanOrEqual(2 * 50 + 5);
 });

@@ -55,6 +55,8 @@ export function createSessionChecker(reader: Reader, options: { rememberMs: numb
   const known = new LRUCache<number, SessionState>({ max: options.most, ttl: options.rememberMs });
   /** Grows with every end, so that a read that was running is repeated. */
   let generation = 0;
+  /** Of sessions that seem to be passed: resolves once the row is there, or patience has ended. */
+  const awaited = new Map<number, Promise<void>>();
 
   async function check(principal: Principal): Promise<SessionState> {
     const { kind, sessionId } = principal;
@@ -72,12 +74,28 @@ export function createSessionChecker(reader: Reader, options: { rememberMs: numb
     return state;
   }
 
-  async function find({ kind, id, sessionId }: Principal): Promise<CheckRow | undefined> {
-    for (const until = performance.now() + options.patienceMs; ; ) {
-      const [row] = await reader.read<CheckRow>(statement, [sessionId, kind, id]);
-      const seemsPassed = row?.good === null && stateOf(row, sessionId) === "ended";
-      if (!seemsPassed || performance.now() >= until) return row;
+  const look = async ({ kind, id, sessionId }: Principal) => (await reader.read<CheckRow>(statement, [sessionId, kind, id]))[0];
+  const seemsPassed = (row: CheckRow | undefined, { sessionId }: Principal) => row?.good === null && stateOf(row, sessionId) === "ended";
+
+  async function find(principal: Principal): Promise<CheckRow | undefined> {
+    const row = await look(principal);
+    if (!seemsPassed(row, principal)) return row;
+    await untilThere(principal);
+    return look(principal);
+  }
+
+  /** All calls of a session wait together: else each call with the token of a deleted session would cost twenty reads. */
+  function untilThere(principal: Principal): Promise<void> {
+    const { sessionId } = principal;
+    const waiting = awaited.get(sessionId) ?? lookAgain(principal).finally(() => awaited.delete(sessionId));
+    awaited.set(sessionId, waiting);
+    return waiting;
+  }
+
+  async function lookAgain(principal: Principal): Promise<void> {
+    for (const until = performance.now() + options.patienceMs; performance.now() < until; ) {
       await pause(LOOK_AGAIN_MS);
+      if (!seemsPassed(await look(principal), principal)) return;
     }
   }
 
