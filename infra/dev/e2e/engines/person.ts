@@ -64,10 +64,13 @@ function prepared(): boolean {
   return page.TestingLibraryDom !== undefined;
 }
 
-/** Runs in the page. At rest: a driver presses where a thing was when it was asked for, so it must be where it was at the look before. */
+/**
+ * Runs in the page. At rest: a driver presses where a thing was when it was asked for, so it must be where it was two frames ago. A slow page
+ * may show no frame between two looks while it moves.
+ */
 function findInPage(sought: Sought, atRest: boolean): Element | null {
   type Query = (container: Element, text: string | RegExp, options?: object) => HTMLElement[];
-  const page = window as unknown as { TestingLibraryDom: Record<string, Query>; placeBefore?: string };
+  const page = window as unknown as { TestingLibraryDom: Record<string, Query>; placeSeen?: string; placeOfRest?: string };
   const library = page.TestingLibraryDom;
   const all = (one: Sought, container: Element): Element[] => {
     const exact = !one.part;
@@ -81,7 +84,14 @@ function findInPage(sought: Sought, atRest: boolean): Element | null {
   const [found] = inside(sought);
   if (!found || !atRest) return found ?? null;
   const place = JSON.stringify([sought, found.getBoundingClientRect()]);
-  const rests = place === page.placeBefore;
-  page.placeBefore = place;
-  return rests ? found : null;
+  if (place === page.placeOfRest) return found;
+  if (place === page.placeSeen) return null;
+  page.placeSeen = place;
+  page.placeOfRest = "";
+  requestAnimationFrame(() =>
+    requestAnimationFrame(() => {
+      if (page.placeSeen === place) page.placeOfRest = place;
+    }),
+  );
+  return null;
 }
