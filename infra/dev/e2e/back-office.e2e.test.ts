@@ -107,7 +107,8 @@ describe("an administrator in the back office", () => {
     const { page } = administrator;
     await page.keyboard.press("n");
     const form = page.getByRole("dialog", { name: "新增分类" });
-    await form.getByLabel("分类名称").fill("旅行");
+    await form.getByLabel("分类名称").and(page.locator(":focus")).waitFor();
+    await page.keyboard.insertText("旅行");
     await form.getByLabel("英文标题").fill("travel");
     await form.getByRole("button", { name: "保存" }).click();
     await page.getByText("分类创建成功").waitFor();

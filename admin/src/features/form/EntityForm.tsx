@@ -1,6 +1,6 @@
 import type { Entity } from "@shiye/events/back-office/entity";
 import { Alert, App, Button, ConfigProvider, Drawer, Flex, Form } from "antd";
-import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
 import { fieldMessagesOf, messageOf } from "../../api/base-query.ts";
 import { type Row, useCreateRowMutation, useEditRowMutation } from "../../api/rows-api.ts";
 import { useFocusBack } from "../../ui/use-focus-back.ts";
@@ -29,6 +29,8 @@ export function EntityForm({ entity, row, onClose }: EntityFormProps) {
   const [dirty, setDirty] = useState(false);
   const [uploading, setUploading] = useState(false);
   const [refused, setRefused] = useState<string | null>(null);
+  /** Set at once, because a second press comes before the button shows the first. It stays when the row is saved: the form closes. */
+  const isSaving = useRef(false);
   const [create, { isLoading: isCreating }] = useCreateRowMutation();
   const [edit, { isLoading: isEditing }] = useEditRowMutation();
   const { message, modal } = App.useApp();
@@ -70,27 +72,43 @@ export function EntityForm({ entity, row, onClose }: EntityFormProps) {
     });
   };
 
-  const save = async (written: Values) => {
+  const saveOnce = async (written: Values) => {
     if (uploading) return void message.warning("文件还在上传，请稍候");
+    if (isSaving.current) return;
+    isSaving.current = true;
+    let saved = false;
+    try {
+      saved = await save(written);
+    } finally {
+      isSaving.current = saved;
+    }
+    if (saved) onClose();
+  };
+  /** Returns whether the row is saved. */
+  const save = async (written: Values): Promise<boolean> => {
     const body = bodyOf(entity, mode, written, initial);
-    if (row && Object.keys(body).length === 0) return void message.info("没有改动");
+    if (row && Object.keys(body).length === 0) {
+      message.info("没有改动");
+      return false;
+    }
     if (row) {
       const { fresh, goOn } = await askAboutOthers(entity, row, body, initial);
       if (fresh) follow(fresh, body);
-      if (!goOn || !(await askToMerge(entity, row, body.name))) return;
+      if (!goOn || !(await askToMerge(entity, row, body.name))) return false;
     }
     setRefused(null);
     const answer = row ? await edit({ entity: entity.path, id: row.id, body }) : await create({ entity: entity.path, body });
     if (!answer.error) {
       message.success(`${entity.label}${row ? "更新" : "创建"}成功`);
       setDirty(false);
-      return onClose();
+      return true;
     }
     const sentence = messageOf(answer.error, "请稍后重试");
     const told = Object.entries(fieldMessagesOf(answer.error)).filter(([field]) => fields.some(({ name }) => field === name));
     if (told.length > 0) form.setFields(told.map(([name, error]) => ({ name, errors: [error] })));
     else setRefused(sentence);
     message.error(`操作失败: ${sentence}`);
+    return false;
   };
 
   return (
@@ -98,6 +116,8 @@ export function EntityForm({ entity, row, onClose }: EntityFormProps) {
       open
       size={560}
       onClose={close}
+      // The drawer itself takes the focus when it opens.
+      afterOpenChange={(open) => open && !row && fields[0] && form.focusField(fields[0].name)}
       title={`${row ? "编辑" : "新增"}${entity.label}`}
       footer={
         <Flex gap={8} justify="flex-end">
@@ -117,7 +137,7 @@ export function EntityForm({ entity, row, onClose }: EntityFormProps) {
         initialValues={{ ...initial }}
         scrollToFirstError={{ focus: true }}
         onValuesChange={() => setDirty(true)}
-        onFinish={(written) => void save(written)}
+        onFinish={(written) => void saveOnce(written)}
         onFinishFailed={({ values: written }) => {
           const missing = fields.some(({ name, field }) => isShown(field, written) && field.required && !written[name]);
           message.error(missing ? "请填写完整信息" : "请检查填写的内容");

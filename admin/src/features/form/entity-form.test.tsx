@@ -55,6 +55,25 @@ describe("the form of an entity", () => {
     });
   });
 
+  it("creates one, whatever is pressed twice", async () => {
+    const { user, calls, onClose } = open({ "POST /admin/categories": { id: 8 } });
+    await user.type(await screen.findByLabelText("分类名称"), "旅行");
+    await user.type(screen.getByLabelText("英文标题"), "travel");
+    await user.dblClick(screen.getByRole("button", { name: "保存" }));
+    await screen.findByText("分类创建成功");
+    await waitFor(() => expect(onClose).toHaveBeenCalled());
+    expect(calls.filter(({ call }) => call === "POST /admin/categories")).toHaveLength(1);
+  });
+
+  it("saves one change once, whatever is pressed twice", async () => {
+    const { user, calls, onClose } = open({ "GET /admin/categories/7": row, "PUT /admin/categories/7": {} }, row);
+    await user.type(await screen.findByLabelText("分类名称"), "啊");
+    await user.dblClick(screen.getByRole("button", { name: "保存" }));
+    await screen.findByText("分类更新成功");
+    await waitFor(() => expect(onClose).toHaveBeenCalled());
+    expect(calls.filter(({ call }) => call === "PUT /admin/categories/7")).toHaveLength(1);
+  });
+
   it("sends what was changed, and shows the server's errors at their fields", async () => {
     const { user, calls, onClose } = open({ "PUT /admin/categories/7": () => refusal(400, "名字太短", { name: "名字太短" }) }, row);
     await user.type(await screen.findByLabelText("分类名称"), "啊");
