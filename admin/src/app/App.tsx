@@ -14,6 +14,7 @@ const router = createBrowserRouter(
     { path: "/login", element: <SignInPage /> },
     {
       path: "*",
+      errorElement: <ConsoleFailed />,
       element: (
         <Suspense
           fallback={
@@ -29,6 +30,20 @@ const router = createBrowserRouter(
   ],
   { basename: "/admin" },
 );
+
+/** Instead of a console that did not come, or has a bug. Its own parts, and the component library, may be what is missing. */
+function ConsoleFailed() {
+  return (
+    <div role="alert" className="waiting">
+      <p>
+        管理后台没有加载出来{" "}
+        <button type="button" onClick={() => location.reload()}>
+          重新加载
+        </button>
+      </p>
+    </div>
+  );
+}
 
 export function App() {
   const { dark } = useThemeChoice();

@@ -1,7 +1,7 @@
 import "./tokens.css";
 import { App as AntApp, ConfigProvider } from "antd";
 import zhCN from "antd/locale/zh_CN";
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { Navigate, Route, Routes } from "react-router-dom";
 import { RequireAdmin } from "../features/session/RequireAdmin.tsx";
 import { useThemeChoice } from "../features/theme/theme-choice.ts";
@@ -9,15 +9,16 @@ import { themeConfig } from "../features/theme/theme-config.ts";
 import { AdminLayout } from "../layout/AdminLayout.tsx";
 import { EntityPage } from "../pages/EntityPage.tsx";
 import { NotFoundPage } from "../pages/NotFoundPage.tsx";
+import { lazyPart } from "../ui/lazy-part.tsx";
 import { useCalm } from "../ui/use-media.ts";
 
-const ApiDocsPage = lazy(() => import("../pages/ApiDocsPage.tsx").then(({ ApiDocsPage }) => ({ default: ApiDocsPage })));
-const MonitorPage = lazy(() => import("../pages/MonitorPage.tsx").then(({ MonitorPage }) => ({ default: MonitorPage })));
-const OverviewPage = lazy(() => import("../pages/OverviewPage.tsx").then(({ OverviewPage }) => ({ default: OverviewPage })));
-const ProjectionsPage = lazy(() => import("../pages/ProjectionsPage.tsx").then(({ ProjectionsPage }) => ({ default: ProjectionsPage })));
-const AccountPage = lazy(() => import("../pages/AccountPage.tsx").then(({ AccountPage }) => ({ default: AccountPage })));
-const AuditLogPage = lazy(() => import("../pages/AuditLogPage.tsx").then(({ AuditLogPage }) => ({ default: AuditLogPage })));
-const ReportsPage = lazy(() => import("../pages/ReportsPage.tsx").then(({ ReportsPage }) => ({ default: ReportsPage })));
+const ApiDocsPage = lazyPart(() => import("../pages/ApiDocsPage.tsx"), "ApiDocsPage");
+const MonitorPage = lazyPart(() => import("../pages/MonitorPage.tsx"), "MonitorPage");
+const OverviewPage = lazyPart(() => import("../pages/OverviewPage.tsx"), "OverviewPage");
+const ProjectionsPage = lazyPart(() => import("../pages/ProjectionsPage.tsx"), "ProjectionsPage");
+const AccountPage = lazyPart(() => import("../pages/AccountPage.tsx"), "AccountPage");
+const AuditLogPage = lazyPart(() => import("../pages/AuditLogPage.tsx"), "AuditLogPage");
+const ReportsPage = lazyPart(() => import("../pages/ReportsPage.tsx"), "ReportsPage");
 
 /** Everything that needs a sign-in. Source of the addresses: specification 002 §2. */
 export function Console() {

@@ -8,7 +8,7 @@ import {
   SkinOutlined,
 } from "@ant-design/icons";
 import { Button, Drawer, Dropdown, Flex, Tooltip } from "antd";
-import { lazy, Suspense, useEffect, useState } from "react";
+import { Suspense, useEffect, useState } from "react";
 import { useDispatch } from "react-redux";
 import { Link, Outlet, useLocation } from "react-router-dom";
 import { adminApi } from "../api/admin-api.ts";
@@ -22,6 +22,7 @@ import { useGetCurrentAdminQuery } from "../features/session/session-api.ts";
 import { useLeave } from "../features/session/use-leave.ts";
 import { chooseTheme, THEME_CHOICES, useThemeChoice } from "../features/theme/theme-choice.ts";
 import { classNames } from "../ui/class-names.ts";
+import { lazyPart } from "../ui/lazy-part.tsx";
 import { PagePlaceholder } from "../ui/PagePlaceholder.tsx";
 import { useWide } from "../ui/use-media.ts";
 import { useMenuFocus } from "../ui/use-menu-focus.ts";
@@ -30,9 +31,7 @@ import { entryAt } from "./entries.tsx";
 import { Navigation } from "./Navigation.tsx";
 
 // It comes by itself, so that the first table does not wait for it.
-const CommandPalette = lazy(() =>
-  import("../features/palette/CommandPalette.tsx").then(({ CommandPalette }) => ({ default: CommandPalette })),
-);
+const CommandPalette = lazyPart(() => import("../features/palette/CommandPalette.tsx"), "CommandPalette");
 
 const COLLAPSED = "admin_sidebar_collapsed";
 /** The cached data that pushes update. */

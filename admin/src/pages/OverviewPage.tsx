@@ -1,13 +1,14 @@
 import { Card, Descriptions, Empty, Flex, Input, Segmented, Skeleton, Statistic } from "antd";
-import { lazy, Suspense, useMemo, useState } from "react";
+import { Suspense, useMemo, useState } from "react";
 import { Link } from "react-router-dom";
 import { useListRowsQuery } from "../api/rows-api.ts";
 import { useGetHealthQuery } from "../features/health/health-api.ts";
 import { type Stats, useGetStatsSeriesQuery, useGetTotalsQuery } from "../features/stats/stats-api.ts";
 import { LoadError } from "../ui/LoadError.tsx";
+import { lazyPart } from "../ui/lazy-part.tsx";
 import styles from "./OverviewPage.module.css";
 
-const Chart = lazy(() => import("../features/stats/Chart.tsx").then(({ Chart }) => ({ default: Chart })));
+const Chart = lazyPart(() => import("../features/stats/Chart.tsx"), "Chart");
 
 const DAY_MS = 86_400_000;
 const RANGES = [

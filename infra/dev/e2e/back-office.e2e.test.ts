@@ -103,6 +103,20 @@ describe("an administrator in the back office", () => {
     await tool.click();
   });
 
+  it("keeps the table where a form does not come, says so, and has it at the next press", async () => {
+    const { page, troubles } = administrator;
+    const part = "**/assets/EntityForm-*.js";
+    await page.route(part, (route) => route.abort());
+    await page.keyboard.press("n");
+    await page.getByText("没有加载出来，请检查网络，或刷新页面后再试").waitFor();
+    await page.unroute(part);
+    await page.keyboard.press("n");
+    await page.getByRole("dialog", { name: "新增分类" }).waitFor();
+    await page.keyboard.press("Escape");
+    await page.getByRole("dialog").waitFor({ state: "hidden" });
+    expect(troubles.splice(0).filter((trouble) => !/EntityForm-|a part of the site did not come/.test(trouble))).toEqual([]);
+  });
+
   it("creates with the key n, edits, sees the server's refusal, deletes and exports", async () => {
     const { page } = administrator;
     await page.keyboard.press("n");

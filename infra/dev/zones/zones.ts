@@ -72,8 +72,8 @@ export const zones: readonly Zone[] = [
     files: ["web/src/ui/**"],
     ...WEB,
     mayImport: [],
-    except: ["@shiye/client/signal", "@shiye/client/small-picture"],
-    message: "ui imports platform, the signal and the small picture only.",
+    except: ["@shiye/client/load-part", "@shiye/client/signal", "@shiye/client/small-picture"],
+    message: "ui imports platform, the signal, the small picture and the loading of parts only.",
     refuses: [{ patterns: ["**/api/**", "**/features/**", "**/pages/**", "**/app/**"], message: "ui imports nothing of ours." }],
   },
   {

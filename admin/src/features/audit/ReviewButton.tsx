@@ -1,8 +1,9 @@
 import { SolutionOutlined } from "@ant-design/icons";
 import { Button } from "antd";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
+import { lazyPart } from "../../ui/lazy-part.tsx";
 
-const ReviewQueue = lazy(() => import("./ReviewQueue.tsx").then(({ ReviewQueue }) => ({ default: ReviewQueue })));
+const ReviewQueue = lazyPart(() => import("./ReviewQueue.tsx"), "ReviewQueue");
 
 /** Opens the queue of pending applications. */
 export function ReviewButton() {

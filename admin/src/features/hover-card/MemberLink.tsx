@@ -1,7 +1,8 @@
-import { lazy, type PointerEvent, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
+import { type PointerEvent, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
+import { lazyPart } from "../../ui/lazy-part.tsx";
 import { memberLink } from "../table/links.ts";
 
-const MemberCard = lazy(() => import("./MemberCard.tsx").then(({ MemberCard }) => ({ default: MemberCard })));
+const MemberCard = lazyPart(() => import("./MemberCard.tsx"), "MemberCard", { quiet: true });
 
 /** Source: specification 002 §9. */
 const SHOW_AFTER_MS = 500;

@@ -1,9 +1,10 @@
 import { reportReasons } from "@shiye/events/report-reasons";
 import { Button, Flex, Tag, Typography } from "antd";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { DataTable } from "../../ui/DataTable.tsx";
 import { Deeds } from "../../ui/Deeds.tsx";
 import { LoadError } from "../../ui/LoadError.tsx";
+import { lazyPart } from "../../ui/lazy-part.tsx";
 import { PageTurner } from "../../ui/PageTurner.tsx";
 import { usePageWithRows } from "../../ui/use-page-with-rows.ts";
 import { useMay } from "../roles/use-may.ts";
@@ -15,7 +16,7 @@ import styles from "./ReportQueue.module.css";
 import { DECISIONS, KINDS, type ReportedKind, type ReportedThing, type ReportState, useGetReportQueueQuery } from "./reports-api.ts";
 import { useVerdicts } from "./use-verdicts.tsx";
 
-const ReportDrawer = lazy(() => import("./ReportDrawer.tsx").then(({ ReportDrawer }) => ({ default: ReportDrawer })));
+const ReportDrawer = lazyPart(() => import("./ReportDrawer.tsx"), "ReportDrawer");
 
 /** The address of the thing on the members' site. What nobody else may open has none: a message, a note that was taken down. */
 function linkOf({ target_type, target_id, note_id, author, gone, taken_down }: ReportedThing): string | undefined {

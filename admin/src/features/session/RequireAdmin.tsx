@@ -1,14 +1,13 @@
-import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useState } from "react";
+import { type ReactNode, Suspense, useEffect, useEffectEvent, useState } from "react";
 import { Navigate, useLocation, useNavigate } from "react-router-dom";
 import { readAccessToken, sessionOver } from "../../api/session-storage.ts";
 import { LoadError } from "../../ui/LoadError.tsx";
+import { lazyPart } from "../../ui/lazy-part.tsx";
 import { PagePlaceholder } from "../../ui/PagePlaceholder.tsx";
 import { useGetCurrentAdminQuery } from "./session-api.ts";
 import { SESSION_ENDED } from "./sign-in-state.ts";
 
-const TemporaryPassword = lazy(() =>
-  import("../account/TemporaryPassword.tsx").then(({ TemporaryPassword }) => ({ default: TemporaryPassword })),
-);
+const TemporaryPassword = lazyPart(() => import("../account/TemporaryPassword.tsx"), "TemporaryPassword");
 
 /** Goes to the sign-in when a call finds that the session ended, or when another tab has signed out. */
 function useEndOfSession(from: string): void {

@@ -1,22 +1,24 @@
 import type { Column } from "@shiye/events/back-office/parts";
 import { commentImages } from "@shiye/events/comment-text";
 import { Tag } from "antd";
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import type { Row } from "../../api/rows-api.ts";
 import { classNames } from "../../ui/class-names.ts";
+import { lazyPart } from "../../ui/lazy-part.tsx";
 import { MemberLink } from "../hover-card/MemberLink.tsx";
 import styles from "./Cell.module.css";
 import { filledEntries } from "./filled-entries.ts";
 import { cutText, numberText, plainText, timeText } from "./format.ts";
 import { linkOf } from "./links.ts";
 import { namesOf } from "./names-of.ts";
-import { DialogCell, LongText, TagList, VideoCell } from "./Popups.tsx";
+import { DialogCell, LongText, TagList } from "./Popups.tsx";
 
 // The picture viewer is large, so tables without pictures do not load it.
-const PictureCell = lazy(() => import("./Pictures.tsx").then(({ PictureCell }) => ({ default: PictureCell })));
-const GalleryCell = lazy(() => import("./Pictures.tsx").then(({ GalleryCell }) => ({ default: GalleryCell })));
+const PictureCell = lazyPart(() => import("./Pictures.tsx"), "PictureCell", { quiet: true });
+const GalleryCell = lazyPart(() => import("./Pictures.tsx"), "GalleryCell", { quiet: true });
+const VideoCell = lazyPart(() => import("./VideoCell.tsx"), "VideoCell", { quiet: true });
 // Dialogs are loaded when they are opened.
-const FieldList = lazy(() => import("./FieldList.tsx").then(({ FieldList }) => ({ default: FieldList })));
+const FieldList = lazyPart(() => import("./FieldList.tsx"), "FieldList");
 
 interface CellProps {
   entity: string;
@@ -93,7 +95,11 @@ export function Cell({ entity, name, column, row }: CellProps) {
         </Suspense>
       );
     case "video":
-      return <VideoCell url={String(value)} name={column.label} />;
+      return (
+        <Suspense fallback={<span className={styles.place} />}>
+          <VideoCell url={String(value)} name={column.label} />
+        </Suspense>
+      );
     case "tags": {
       const names = namesOf(value);
       if (names.length === 0) return <None />;

@@ -1,7 +1,8 @@
 import type { Entity } from "@shiye/events/back-office/entity";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { useSearchParams } from "react-router-dom";
 import { type Row, type RowsQuery, useListRowsQuery } from "../../api/rows-api.ts";
+import { lazyPart } from "../../ui/lazy-part.tsx";
 import { OPEN, TAB } from "../drawer/drawer-address.ts";
 import { useShortcut } from "../palette/shortcuts.ts";
 import { EntityRows } from "./EntityRows.tsx";
@@ -19,8 +20,8 @@ import { type RowDeeds, useRowDeeds } from "./use-row-deeds.tsx";
 import { useSelection } from "./use-selection.ts";
 
 // Dialogs are loaded when they are opened, so that the first table does not wait for them.
-const EntityForm = lazy(() => import("../form/EntityForm.tsx").then(({ EntityForm }) => ({ default: EntityForm })));
-const EntityDrawer = lazy(() => import("../drawer/EntityDrawer.tsx").then(({ EntityDrawer }) => ({ default: EntityDrawer })));
+const EntityForm = lazyPart(() => import("../form/EntityForm.tsx"), "EntityForm");
+const EntityDrawer = lazyPart(() => import("../drawer/EntityDrawer.tsx"), "EntityDrawer");
 
 /** The screen of one entity: filters, actions, table, pagination, form and details. Source: specification 002 §2. */
 export function EntityScreen({ entity }: { entity: Entity }) {

@@ -1,10 +1,11 @@
 import { commentImages } from "@shiye/events/comment-text";
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
+import { lazyPart } from "../../ui/lazy-part.tsx";
 import styles from "./Cell.module.css";
 import { plainText } from "./format.ts";
 
 // The picture viewer is large, so texts without pictures do not load it.
-const PictureCell = lazy(() => import("./Pictures.tsx").then(({ PictureCell }) => ({ default: PictureCell })));
+const PictureCell = lazyPart(() => import("./Pictures.tsx"), "PictureCell", { quiet: true });
 
 /** A stored text as members see it: the text, and its pictures below. */
 export function StoredText({ text }: { text: string }) {

@@ -1,13 +1,14 @@
 import { ColumnHeightOutlined, DeleteOutlined, SettingOutlined, StarOutlined } from "@ant-design/icons";
 import type { Column } from "@shiye/events/back-office/parts";
 import { Button, Dropdown, Flex, Input, Popover, Space, Tooltip } from "antd";
-import { type FormEvent, lazy, type ReactNode, Suspense, useState } from "react";
+import { type FormEvent, type ReactNode, Suspense, useState } from "react";
+import { lazyPart } from "../../ui/lazy-part.tsx";
 import { useMenuFocus } from "../../ui/use-menu-focus.ts";
 import type { ChangePreferences, TablePreferences } from "./preferences.ts";
 import styles from "./Table.module.css";
 
 // Loaded when it is opened.
-const ColumnChooser = lazy(() => import("./ColumnChooser.tsx").then(({ ColumnChooser }) => ({ default: ColumnChooser })));
+const ColumnChooser = lazyPart(() => import("./ColumnChooser.tsx"), "ColumnChooser");
 
 const DENSITIES = [
   { key: "small", label: "紧凑" },

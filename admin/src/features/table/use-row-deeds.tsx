@@ -1,9 +1,10 @@
 import type { Entity } from "@shiye/events/back-office/entity";
 import { App } from "antd";
-import { lazy, type ReactNode, Suspense, useState } from "react";
+import { type ReactNode, Suspense, useState } from "react";
 import { messageOf } from "../../api/base-query.ts";
 import type { Deletion } from "../../api/delete-rows.ts";
 import { type Row, type RowKey, type RowsQuery, useDeleteRowMutation, useDeleteRowsMutation } from "../../api/rows-api.ts";
+import { lazyPart } from "../../ui/lazy-part.tsx";
 import { useQuestion } from "../../ui/use-question.ts";
 import { applicantOf } from "../audit/applicant.ts";
 import { useDecisions } from "../audit/use-decisions.ts";
@@ -11,9 +12,9 @@ import { exportRows } from "./export-rows.ts";
 import type { useSelection } from "./use-selection.ts";
 
 // Loaded when they are opened, so that the first table does not wait for them.
-const DeletionFigures = lazy(() => import("./DeletionFigures.tsx").then(({ DeletionFigures }) => ({ default: DeletionFigures })));
-const RejectDialog = lazy(() => import("../audit/RejectDialog.tsx").then(({ RejectDialog }) => ({ default: RejectDialog })));
-const TypedQuestion = lazy(() => import("../../ui/TypedQuestion.tsx").then(({ TypedQuestion }) => ({ default: TypedQuestion })));
+const DeletionFigures = lazyPart(() => import("./DeletionFigures.tsx"), "DeletionFigures");
+const RejectDialog = lazyPart(() => import("../audit/RejectDialog.tsx"), "RejectDialog");
+const TypedQuestion = lazyPart(() => import("../../ui/TypedQuestion.tsx"), "TypedQuestion");
 
 /** What must be typed to confirm a deletion, and what it is called. */
 interface TypedText {
@@ -120,6 +121,7 @@ export function useRowDeeds(entity: Entity, query: RowsQuery, selection: ReturnT
           busy={decisions.busy}
           onReject={async (reason) => (await decisions.reject(rejecting.id, reason)) && setRejecting(undefined)}
           onCancel={() => setRejecting(undefined)}
+          onMissing={() => setRejecting(undefined)}
         />
       )}
     </Suspense>

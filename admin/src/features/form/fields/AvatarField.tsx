@@ -1,14 +1,15 @@
 import { App, Avatar, Button, Flex, Modal, Slider, Spin } from "antd";
-import { lazy, Suspense, useEffect, useState } from "react";
+import { Suspense, useEffect, useState } from "react";
 import type { Area } from "react-easy-crop";
 import { uploadFile } from "../../../api/upload.ts";
+import { lazyPart } from "../../../ui/lazy-part.tsx";
 import { pictureComplaint } from "../check-file.ts";
 import { cropPicture } from "../crop-picture.ts";
 import type { Controlled } from "./FieldInput.tsx";
 import { FilePicker } from "./FilePicker.tsx";
 import styles from "./fields.module.css";
 
-const Cropper = lazy(() => import("react-easy-crop"));
+const Cropper = lazyPart(() => import("react-easy-crop"), "default");
 const PICTURES = "image/jpeg,image/png,image/gif,image/webp";
 
 function urlOf(answer: unknown): string | null {
