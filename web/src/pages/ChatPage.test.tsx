@@ -113,6 +113,13 @@ it("the tab names nobody for a conversation that is not there", async () => {
   await titled("消息");
 });
 
+it("a conversation that is not there shows nobody's picture and has no menu to delete it", async () => {
+  open(id + 1);
+  await screen.findByText("会话不存在");
+  expect(screen.queryByRole("button", { name: "更多操作" })).toBeNull();
+  expect(screen.getByRole("heading", { name: "会话" }).closest("header")?.textContent).toBe("会话");
+});
+
 describe("a member who has talked with nobody", () => {
   const ye = {
     ...{ id: 7, user_id: "ye", nickname: "小夜", avatar: null, verified: 0, bio: "写诗" },

@@ -82,7 +82,7 @@ export function Thread({ memberId, conversationId, profile, typing, alone, onDel
       aria-label={`与${other.nickname}的聊天`}
       tabIndex={-1}
     >
-      <ThreadHeader conversationId={conversationId} other={other} alone={alone} onDeleted={onDeleted} />
+      <ThreadHeader conversationId={conversationId} other={other} missing={missing} alone={alone} onDeleted={onDeleted} />
       {thread.error ? (
         <EmptyState
           drawing={missing ? "lost" : "cloud"}
