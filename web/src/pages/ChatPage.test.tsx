@@ -100,6 +100,16 @@ it("the menu of a conversation has its deletion, which asks first", async () => 
   await screen.findByRole("alertdialog", { name: "删除会话" }, { timeout: 10_000 });
 }, 25_000);
 
+it("a conversation that is deleted in another tab is left in this one, and another one is not", async () => {
+  open(id);
+  await titled("与阿风的聊天");
+  act(() => emitPush("conversation:hidden", { conversationId: id + 1, throughMessageId: null }));
+  screen.getByRole("heading", { name: "阿风" });
+  act(() => emitPush("conversation:hidden", { conversationId: id, throughMessageId: null }));
+  await titled("消息");
+  expect(screen.queryByRole("region", { name: /的聊天记录$/ })).toBeNull();
+});
+
 it("the tab does not tell with whom somebody talked who has signed out", async () => {
   const { store } = open(id);
   await titled("与阿风的聊天");
