@@ -29,7 +29,7 @@ function stubPhone(): void {
   vi.stubGlobal("matchMedia", matches);
 }
 
-function open(conversationId: number, answers: Record<string, unknown> = {}) {
+function open(conversationId: number, answers: Record<string, unknown> = {}, withMember = "&userId=2") {
   const site = createSite({
     session: SIGNED_IN,
     answers: {
@@ -45,7 +45,7 @@ function open(conversationId: number, answers: Record<string, unknown> = {}) {
     <>
       <Link to="/chat">返回</Link>
       <Routes>
-        <Route path="/" element={<Navigate to={`/chat?conversationId=${conversationId}&userId=2`} replace />} />
+        <Route path="/" element={<Navigate to={`/chat?conversationId=${conversationId}${withMember}`} replace />} />
         <Route path="/chat" element={<ChatPage />} />
       </Routes>
     </>,
@@ -121,6 +121,12 @@ it("the tab names nobody for a conversation that is not there", async () => {
   open(id + 1);
   await screen.findByText("会话不存在");
   await titled("消息");
+});
+
+it("a conversation that its member has deleted is not there, because nobody knows with whom it was", async () => {
+  open(id + 1, { [`GET /chat/conversations/${id + 1}/messages`]: { messages: [], hasMore: false } }, "");
+  await screen.findByText("会话不存在");
+  expect(screen.queryByRole("textbox", { name: /消息/ })).toBeNull();
 });
 
 it("a conversation that is not there shows nobody's picture and has no menu to delete it", async () => {

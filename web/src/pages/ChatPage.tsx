@@ -62,6 +62,7 @@ function Room({ memberId }: { memberId: number }) {
           memberId={memberId}
           conversationId={conversationId}
           profile={profile}
+          unlisted={isBeyondList && userId === null}
           typing={typists.has(conversationId)}
           alone={single}
           onDeleted={leave}
