@@ -366,7 +366,10 @@ describe("a conversation that is deleted", () => {
     const stranger = await community.join("yuanren", "远人");
     const { id } = dataOf(StartConversation, await stranger.call("POST", "/chat/conversations", { body: { otherUserId: feng.id } }));
     await atYe.page.goto(`/chat?conversationId=${id}`);
-    await atYe.page.getByText("会话不存在").waitFor();
+    const told = await atYe.page.getByText("会话不存在").boundingBox();
+    const reason = await atYe.page.getByText("它可能已经删除，不是你的会话，或者地址写错了。").boundingBox();
+    // One group in the middle, not spread over the height of the thread.
+    expect((reason?.y ?? Number.NaN) - (told?.y ?? Number.NaN)).toBeLessThan(60);
   });
 });
 

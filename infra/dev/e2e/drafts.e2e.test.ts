@@ -31,13 +31,24 @@ const row = (page: Page, title: string) => page.getByRole("article", { name: tit
 describe("an author", () => {
   it("looks through their notes page by page, searches, edits and deletes them", async () => {
     const { page, troubles } = await community.visit(community.author, { viewport: { width: 390, height: 844 } });
+    const search = page.getByRole("textbox", { name: "搜索笔记标题或内容" });
+    let send = () => {};
+    const held = new Promise<void>((resolve) => {
+      send = resolve;
+    });
+    await page.route("**/api/posts?*", (route) => held.then(() => route.continue()));
     await page.goto("/post-management");
+    await search.waitFor();
+    const place = await search.boundingBox();
+    send();
     await page.getByText("共 11 篇笔记").waitFor();
+    expect(await search.boundingBox(), "below the number that came").toEqual(place);
+    await page.unroute("**/api/posts?*");
     expect(await findViolations(page)).toEqual([]);
     await page.getByRole("button", { name: "下一页" }).click();
     await page.getByText("2 / 2").waitFor();
     await row(page, TITLE).waitFor();
-    await page.getByRole("textbox", { name: "搜索笔记标题或内容" }).fill("晚霞");
+    await search.fill("晚霞");
     await page.getByText("共 1 篇笔记").waitFor();
     expect(new URL(page.url()).searchParams.get("keyword")).toBe("晚霞");
 

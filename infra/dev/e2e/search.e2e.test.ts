@@ -114,6 +114,37 @@ describe("a member who looks for something", () => {
     reader.troubles.splice(0, reader.troubles.length, ...reader.troubles.filter((trouble) => !trouble.includes("503")));
   });
 
+  it.each([1440, 390])("sees the search neither move nor change its colour once it can be used, at %i px", async (width) => {
+    const isPhone = width === 390;
+    const { page, context } = await community.visit(null, { viewport: { width, height: 844 }, hasTouch: isPhone, isMobile: isPhone });
+    const part = "**/assets/HeaderSearch-*.js";
+    let send = () => {};
+    const held = new Promise<void>((resolve) => {
+      send = resolve;
+    });
+    await page.route(part, (route) => held.then(() => route.continue()));
+    await page.goto("/explore");
+    const standIn = await page.locator("header button[data-search]").evaluate((button) => {
+      const { left, right } = button.getBoundingClientRect();
+      const { paddingLeft, paddingRight, justifyContent } = getComputedStyle(button);
+      const { width: icon, backgroundColor } = getComputedStyle(button, "::after");
+      const middle = justifyContent === "center" ? (left + right) / 2 : right - parseFloat(paddingRight) - parseFloat(icon) / 2;
+      return { words: left + parseFloat(paddingLeft), middle, colour: backgroundColor };
+    });
+    send();
+    await page.locator("header svg.lucide-search").waitFor();
+    const there = await page.locator("header [data-search]").evaluate((control) => {
+      const icon = document.querySelector("header svg.lucide-search") ?? control;
+      const { left, right } = icon.getBoundingClientRect();
+      const words = control.getBoundingClientRect().left + parseFloat(getComputedStyle(control).paddingLeft);
+      return { words, middle: (left + right) / 2, colour: getComputedStyle(icon).color };
+    });
+    // A phone has the icon alone.
+    const { middle, colour } = standIn;
+    expect(there).toMatchObject(isPhone ? { middle, colour } : standIn);
+    await context.close();
+  });
+
   it("uses the whole screen of a phone, and nothing there breaks a rule of accessibility, light and dark", async () => {
     const { page, context, troubles } = await community.visit(null, {
       viewport: { width: 390, height: 844 },

@@ -29,7 +29,7 @@ function stubPhone(): void {
   vi.stubGlobal("matchMedia", matches);
 }
 
-function open(conversationId: number, answers: Record<string, unknown> = {}) {
+function open(conversationId: number, answers: Record<string, unknown> = {}, withMember = "&userId=2") {
   const site = createSite({
     session: SIGNED_IN,
     answers: {
@@ -45,7 +45,7 @@ function open(conversationId: number, answers: Record<string, unknown> = {}) {
     <>
       <Link to="/chat">返回</Link>
       <Routes>
-        <Route path="/" element={<Navigate to={`/chat?conversationId=${conversationId}&userId=2`} replace />} />
+        <Route path="/" element={<Navigate to={`/chat?conversationId=${conversationId}${withMember}`} replace />} />
         <Route path="/chat" element={<ChatPage />} />
       </Routes>
     </>,
@@ -100,6 +100,16 @@ it("the menu of a conversation has its deletion, which asks first", async () => 
   await screen.findByRole("alertdialog", { name: "删除会话" }, { timeout: 10_000 });
 }, 25_000);
 
+it("a conversation that is deleted in another tab is left in this one, and another one is not", async () => {
+  open(id);
+  await titled("与阿风的聊天");
+  act(() => emitPush("conversation:hidden", { conversationId: id + 1, throughMessageId: null }));
+  screen.getByRole("heading", { name: "阿风" });
+  act(() => emitPush("conversation:hidden", { conversationId: id, throughMessageId: null }));
+  await titled("消息");
+  expect(screen.queryByRole("region", { name: /的聊天记录$/ })).toBeNull();
+});
+
 it("the tab does not tell with whom somebody talked who has signed out", async () => {
   const { store } = open(id);
   await titled("与阿风的聊天");
@@ -111,6 +121,19 @@ it("the tab names nobody for a conversation that is not there", async () => {
   open(id + 1);
   await screen.findByText("会话不存在");
   await titled("消息");
+});
+
+it("a conversation that its member has deleted is not there, because nobody knows with whom it was", async () => {
+  open(id + 1, { [`GET /chat/conversations/${id + 1}/messages`]: { messages: [], hasMore: false } }, "");
+  await screen.findByText("会话不存在");
+  expect(screen.queryByRole("textbox", { name: /消息/ })).toBeNull();
+});
+
+it("a conversation that is not there shows nobody's picture and has no menu to delete it", async () => {
+  open(id + 1);
+  await screen.findByText("会话不存在");
+  expect(screen.queryByRole("button", { name: "更多操作" })).toBeNull();
+  expect(screen.getByRole("heading", { name: "会话" }).closest("header")?.textContent).toBe("会话");
 });
 
 describe("a member who has talked with nobody", () => {

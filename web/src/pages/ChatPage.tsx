@@ -1,3 +1,4 @@
+import { onPush } from "@shiye/client/push-events";
 import { Suspense, useCallback, useEffect } from "react";
 import { useStore } from "react-redux";
 import { useNavigate, useSearchParams } from "react-router-dom";
@@ -49,6 +50,8 @@ function Room({ memberId }: { memberId: number }) {
     },
     [conversationId, navigate],
   );
+  // Deleted in another tab or on another device: its other member is known no more.
+  useEffect(() => onPush("conversation:hidden", (hidden) => leave(hidden.conversationId)), [leave]);
   return (
     <div className={classNames(styles.room, single && styles.single)}>
       <ConversationList openId={conversationId} typists={typists} onDeleted={leave} />
@@ -59,6 +62,7 @@ function Room({ memberId }: { memberId: number }) {
           memberId={memberId}
           conversationId={conversationId}
           profile={profile}
+          unlisted={isBeyondList && userId === null}
           typing={typists.has(conversationId)}
           alone={single}
           onDeleted={leave}

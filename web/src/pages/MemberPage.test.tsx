@@ -118,6 +118,11 @@ describe("the page of a member", () => {
     expect(screen.getByRole("link", { name: "粉丝 2" }).getAttribute("href")).toBe("/follow/followers?user_id=wind");
   });
 
+  it("of whom an administrator has locked says so", async () => {
+    open("/user/wind", { "GET /users/wind": { ...profile, id: 7, user_id: "wind", nickname: "阿风", is_active: 0 } });
+    await screen.findByText("该账号已被禁用，暂时无法关注或发起私信");
+  });
+
   it("of whom one has blocked says so, and has their notes again once that is lifted", async () => {
     let blocked = true;
     const { calls, toasts } = open("/user/wind", {

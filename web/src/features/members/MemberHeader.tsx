@@ -40,6 +40,8 @@ export function MemberHeader({ member, own, actions }: MemberHeaderProps) {
           拾页号：{member.user_id}
           {member.location && ` · ${member.location}`}
         </p>
+        {/* The server then refuses a new follow or conversation as if there were nobody. */}
+        {member.is_active === 0 && <p className={styles.account}>该账号已被禁用，暂时无法关注或发起私信</p>}
         <p className={styles.bio}>{plainFromHtml(member.bio ?? "").replace(/\n{3,}/g, "\n\n") || "还没有写简介"}</p>
         {tags.length > 0 && (
           <ul className={styles.tags} aria-label="标签">

@@ -15,7 +15,13 @@ const rowOf = (online: boolean) => {
   );
 };
 const headerOf = (online: boolean | null) => (
-  <ThreadHeader conversationId={50} other={{ ...UNKNOWN, nickname: "阿风", online }} alone={false} onDeleted={() => undefined} />
+  <ThreadHeader
+    conversationId={50}
+    other={{ ...UNKNOWN, nickname: "阿风", online }}
+    missing={false}
+    alone={false}
+    onDeleted={() => undefined}
+  />
 );
 
 it.each([

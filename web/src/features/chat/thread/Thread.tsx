@@ -28,13 +28,15 @@ interface ThreadProps {
   conversationId: number;
   /** The other member's profile, if the list does not have them. */
   profile: MemberView | undefined;
+  /** Neither the list nor the address says with whom it is; its messages may. */
+  unlisted: boolean;
   typing: boolean;
   /** The thread fills a phone's screen; otherwise it is beside the list. */
   alone: boolean;
   onDeleted: (conversationId: number) => void;
 }
 
-export function Thread({ memberId, conversationId, profile, typing, alone, onDeleted }: ThreadProps) {
+export function Thread({ memberId, conversationId, profile, unlisted, typing, alone, onDeleted }: ThreadProps) {
   const place = useRef<HTMLElement>(null);
   const thread = useThread(conversationId);
   const other = useOther(conversationId, profile);
@@ -73,7 +75,9 @@ export function Thread({ memberId, conversationId, profile, typing, alone, onDel
     };
   }, [alone, conversationId]);
 
-  const missing = (thread.error as { status?: number } | undefined)?.status === 404;
+  // Of a conversation that the member has deleted, the server answers no message.
+  const deleted = unlisted && thread.loaded && thread.shown.length === 0;
+  const missing = deleted || (thread.error as { status?: number } | undefined)?.status === 404;
   return (
     <section
       ref={place}
@@ -82,12 +86,12 @@ export function Thread({ memberId, conversationId, profile, typing, alone, onDel
       aria-label={`与${other.nickname}的聊天`}
       tabIndex={-1}
     >
-      <ThreadHeader conversationId={conversationId} other={other} alone={alone} onDeleted={onDeleted} />
-      {thread.error ? (
+      <ThreadHeader conversationId={conversationId} other={other} missing={missing} alone={alone} onDeleted={onDeleted} />
+      {missing || thread.error ? (
         <EmptyState
           drawing={missing ? "lost" : "cloud"}
           title={missing ? "会话不存在" : "没有加载出来"}
-          text={missing ? "它可能不是你的会话，或者地址写错了。" : refusalText(thread.error)}
+          text={missing ? "它可能已经删除，不是你的会话，或者地址写错了。" : refusalText(thread.error)}
           action={
             missing ? (
               <Link to="/chat" replace>
@@ -114,7 +118,8 @@ export function Thread({ memberId, conversationId, profile, typing, alone, onDel
       ) : (
         <Skeletons />
       )}
-      {!thread.error &&
+      {!missing &&
+        !thread.error &&
         (other.left ? (
           <p className={styles.closed}>对方已注销账号，不能再发消息</p>
         ) : block?.blocked ? (

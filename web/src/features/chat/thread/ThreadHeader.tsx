@@ -15,19 +15,21 @@ const DeleteConversation = namedLazy(() => import("../list/DeleteConversation.ts
 interface ThreadHeaderProps {
   conversationId: number;
   other: Other;
+  /** There is no such conversation, so there is nobody to show and nothing to delete. */
+  missing: boolean;
   /** The thread fills the screen, so it has a button back to the list. */
   alone: boolean;
   onDeleted: (conversationId: number) => void;
 }
 
-export function ThreadHeader({ conversationId, other, alone, onDeleted }: ThreadHeaderProps) {
+export function ThreadHeader({ conversationId, other, missing, alone, onDeleted }: ThreadHeaderProps) {
   const navigate = useNavigate();
   const { state } = useLocation() as { state: { fromList?: boolean } | null };
   const [deleting, setDeleting] = useState(false);
   const { nickname, avatar, verified, account, online, left } = other;
   const who = (
     <>
-      <PresenceAvatar name={nickname} url={avatar} size={40} online={online === true} />
+      {!missing && <PresenceAvatar name={nickname} url={avatar} size={40} online={online === true} />}
       <span className={styles.who}>
         <span className={styles.name}>
           <h2>{nickname}</h2>
@@ -55,11 +57,13 @@ export function ThreadHeader({ conversationId, other, alone, onDeleted }: Thread
       )}
       {/* Beside the thread, the list has it. */}
       {alone && <LineState short />}
-      <ThingMenuButton
-        label="更多操作"
-        thing={account && !left ? { kind: "member", id: account, author: { account, nickname } } : null}
-        actions={() => [{ name: "删除会话", icon: Trash2, run: () => DeleteConversation.whenThere(() => setDeleting(true)) }]}
-      />
+      {!missing && (
+        <ThingMenuButton
+          label="更多操作"
+          thing={account && !left ? { kind: "member", id: account, author: { account, nickname } } : null}
+          actions={() => [{ name: "删除会话", icon: Trash2, run: () => DeleteConversation.whenThere(() => setDeleting(true)) }]}
+        />
+      )}
       {deleting && (
         <Suspense>
           <DeleteConversation
