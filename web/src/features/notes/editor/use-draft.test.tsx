@@ -106,6 +106,35 @@ describe("a form that is written on", () => {
     expect(result.current.status).toBe("saved");
   });
 
+  it("keeps what was written after the member saved it", async () => {
+    let answer: (value: unknown) => void = () => {};
+    const { rerender, result, unmount, sent } = open({
+      "POST /posts": () => new Promise((resolve) => (answer = resolve)),
+      "PUT /posts/7": { id: 7 },
+    });
+    rerender(form);
+    const saved = result.current.save();
+    rerender({ ...form, content: "三圈" });
+    await waitFor(() => expect(sent()).toHaveLength(1));
+    answer({ id: 7 });
+    expect(await act(() => saved)).toBe(7);
+    unmount();
+    await waitFor(() => expect(sent().slice(1)).toEqual([["PUT /posts/7", expect.objectContaining({ content: "三圈", is_draft: true })]]));
+  });
+
+  it("is not saved once more while the member's saving is under way", async () => {
+    let answer: (value: unknown) => void = () => {};
+    const { rerender, result, wait, unmount, sent } = open({ "POST /posts": () => new Promise((resolve) => (answer = resolve)) });
+    rerender(form);
+    const saved = result.current.save();
+    await wait();
+    answer({ id: 7 });
+    await act(() => saved);
+    await wait();
+    unmount();
+    expect(sent()).toHaveLength(1);
+  });
+
   it("is saved by itself again after its publication was refused", async () => {
     const answers: Record<string, unknown> = { "POST /posts": () => refusal(400, "validation-failed", "图片不存在") };
     const { rerender, result, wait, sent } = open(answers);

@@ -115,7 +115,7 @@ export function useDraft({ memberId, form, saved = form, copy: start, onCopy }: 
   }, [form, savedForm]);
   useEffect(() => () => void saveByItself(), []);
 
-  /** For actions of the member. Nothing is saved automatically until the action has failed. */
+  /** For actions of the member. Nothing is saved automatically meanwhile, and never after a publication. */
   const asAsked = async (work: () => Promise<number>) => {
     stopped.current = true;
     try {
@@ -129,7 +129,11 @@ export function useDraft({ memberId, form, saved = form, copy: start, onCopy }: 
     status: form === savedForm || status === "refused" ? status : "unchanged",
     unsaved: form !== savedForm,
     copy: useCallback(() => copy.current, []),
-    save: () => asAsked(save),
+    // The member may write on while it is saved, and that is saved later.
+    save: () =>
+      asAsked(save).finally(() => {
+        stopped.current = false;
+      }),
     publish: () => asAsked(() => send(form, false)),
   };
 }
