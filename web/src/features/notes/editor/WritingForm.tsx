@@ -135,6 +135,7 @@ export function WritingForm(props: WritingFormProps) {
           action="清空重写"
           onAction={() => {
             autosave.stop();
+            draft.stop();
             onDiscard?.(form, draft.copy());
           }}
         />

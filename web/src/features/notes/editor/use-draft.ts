@@ -19,6 +19,8 @@ export interface Draft {
   save: () => Promise<number>;
   /** Publishes the draft, or the form if it was never saved. */
   publish: () => Promise<number>;
+  /** Nothing is saved automatically any more: the member has discarded the form. */
+  stop: () => void;
 }
 
 interface DraftOptions {
@@ -135,6 +137,9 @@ export function useDraft({ memberId, form, saved = form, copy: start, onCopy }: 
         stopped.current = false;
       }),
     publish: () => asAsked(() => send(form, false)),
+    stop: () => {
+      stopped.current = true;
+    },
   };
 }
 
