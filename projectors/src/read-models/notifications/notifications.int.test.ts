@@ -381,4 +381,30 @@ describe("pushes to a member", () => {
     expect(await read(false)).toEqual([{ room: "member:1", event: "unread-count", data: unreadLikes(0) }]);
     expect(await read(true)).toEqual([]);
   });
+
+  it("say nothing of what is not shown any more, nor of a number that stays", async () => {
+    const afterUnlike = await pushesOfLast(lab, notifications, (members) => {
+      members.publishes(ada, note);
+      members.likes(ben, note);
+      members.unlikes(ben, note);
+      members.deletesNote(note);
+    });
+    expect(afterUnlike).toEqual([]);
+    const afterReading = await pushesOfLast(lab, notifications, (members) => {
+      members.publishes(ada, note);
+      members.likes(ben, note);
+      members.reads(ada, idOf(2));
+      members.throwsAway(ada, idOf(2));
+    });
+    expect(afterReading).toEqual([{ room: "member:1", event: "notification:removed", data: { id: idOf(2) } }]);
+  });
+
+  it("come in the order in which it happened, also from one commit", async () => {
+    const story = createStory();
+    const members = createCommunity(story);
+    for (const published of [9, note]) members.publishes(ada, published);
+    for (const liked of [9, note]) members.likes(ben, liked);
+    const pushes = await lab.pushesOf(notifications, [story.events]);
+    expect(pushes.slice(0, -1).map(({ data }) => data)).toEqual([3, 4].map((position) => ({ notification_id: idOf(position), type: 1 })));
+  });
 });
