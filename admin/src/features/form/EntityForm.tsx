@@ -29,8 +29,9 @@ export function EntityForm({ entity, row, onClose }: EntityFormProps) {
   const [dirty, setDirty] = useState(false);
   const [uploading, setUploading] = useState(false);
   const [refused, setRefused] = useState<string | null>(null);
-  const [create, { isLoading: isCreating }] = useCreateRowMutation();
-  const [edit, { isLoading: isEditing }] = useEditRowMutation();
+  const [saving, setSaving] = useState(false);
+  const [create] = useCreateRowMutation();
+  const [edit] = useEditRowMutation();
   const { message, modal } = App.useApp();
   const askToMerge = useMergeQuestion();
   const askAboutOthers = useOthersChanges();
@@ -92,6 +93,13 @@ export function EntityForm({ entity, row, onClose }: EntityFormProps) {
     else setRefused(sentence);
     message.error(`操作失败: ${sentence}`);
   };
+  /** The questions before it are part of it. */
+  const saveOnce = async (written: Values) => {
+    if (saving) return;
+    setSaving(true);
+    await save(written);
+    setSaving(false);
+  };
 
   return (
     <Drawer
@@ -102,7 +110,7 @@ export function EntityForm({ entity, row, onClose }: EntityFormProps) {
       footer={
         <Flex gap={8} justify="flex-end">
           <Button onClick={close}>取消</Button>
-          <Button type="primary" loading={isCreating || isEditing} onClick={() => form.submit()}>
+          <Button type="primary" loading={saving} onClick={() => form.submit()}>
             保存
           </Button>
         </Flex>
@@ -117,7 +125,7 @@ export function EntityForm({ entity, row, onClose }: EntityFormProps) {
         initialValues={{ ...initial }}
         scrollToFirstError={{ focus: true }}
         onValuesChange={() => setDirty(true)}
-        onFinish={(written) => void save(written)}
+        onFinish={(written) => void saveOnce(written)}
         onFinishFailed={({ values: written }) => {
           const missing = fields.some(({ name, field }) => isShown(field, written) && field.required && !written[name]);
           message.error(missing ? "请填写完整信息" : "请检查填写的内容");
