@@ -1,4 +1,4 @@
-import { notificationId } from "@shiye/events/notifications";
+import { NOTIFICATION_TYPES, notificationId } from "@shiye/events/notifications";
 import { describe, expect, it } from "vitest";
 import { pushesOfLast, tablesGiven } from "../../testing/given.ts";
 import type { Tables } from "../../testing/read-model-lab.ts";
@@ -165,6 +165,24 @@ describe("what the site tells", () => {
       { room: `member:${ada}`, event: "unread-count", data: { ...unreadLikes(0), system: 1 } },
     ]);
   });
+});
+
+it("a notification that an administrator made is read if they said so, and no edit of its note takes it back", async () => {
+  const tables = await tablesGiven(lab, notifications, (members, story) => {
+    members.publishes(ada, note, { mentionedIds: [ben] });
+    const made = {
+      memberId: ben,
+      senderId: ada,
+      notificationType: NOTIFICATION_TYPES.mentionedInNote,
+      title: "活动通知",
+      noteId: note,
+      commentId: null,
+    };
+    for (const isRead of [false, true]) story.tell("NotificationCreated", { ...made, isRead });
+    members.edits(note, { mentionedIds: [] });
+  });
+  expect(seen(tables)).toMatchObject([{ receiver_id: ben }, { receiver_id: ben }]);
+  expect(unread(tables)).toEqual({ [ben]: 1 });
 });
 
 describe("a notification is taken back", () => {
