@@ -141,7 +141,7 @@ export function WritingForm(props: WritingFormProps) {
         />
       )}
       <NoteTypeTabs state={state} />
-      <NoteFormFields id={id} state={state} />
+      <NoteFormFields id={id} state={state} sent={sending === "note" || done === "note"} />
       <div className={styles.foot}>
         <SavingStatus id={id} kept={fromBox ? null : autosave.status} draft={draft.status} reason={blank || done ? "" : reason} />
         <Button
