@@ -1,0 +1,35 @@
+import type { DecidedEvent } from "@shiye/events/catalogue";
+import { describe, expect, it } from "vitest";
+import type { Sources } from "../kernel/command.ts";
+import type { Stream } from "../kernel/stream.ts";
+import { asMember, given, ME, OTHER } from "../testing/given.ts";
+import { fileReport } from "./file-report.ts";
+
+const NOTE = 1_700_000_000_000_100;
+const text = { title: "秋天", content: "叶子", categoryId: 5, noteType: 1 as const, images: [], video: null, tags: [], mentionedIds: [] };
+const published = (authorId: number): DecidedEvent => ({ type: "NotePublished", data: { noteId: NOTE, authorId, ...text } });
+const about = { targetKind: "note", targetId: NOTE, targetAuthorId: OTHER, noteId: NOTE, conversationId: null, reason: "spam" } as const;
+const filed: DecidedEvent = { type: "ReportFiled", data: { reporterId: ME, ...about, text: "广告" } };
+
+/** What a report by a member, who gives this reason in these words, comes to after these events of each stream. */
+async function report(events: Readonly<Record<string, readonly DecidedEvent[]>>, words = "广告", reporter = ME) {
+  const read = async <State>(stream: Stream<State>) => given(stream, ...(events[stream.name] ?? []));
+  const input = { target_type: "note" as const, target_id: String(NOTE), reason: "spam" as const, text: words };
+  const context = asMember(reporter);
+  return fileReport.decide(await fileReport.gather({ read } as unknown as Sources, input, context), input, context);
+}
+const noteOf = (authorId: number) => ({ [`note-${NOTE}`]: [published(authorId)] });
+
+describe("a report", () => {
+  it("is filed once by each member, whatever they say the second time: a decided thing does not come back by the same report", async () => {
+    expect(await report(noteOf(OTHER))).toEqual([filed]);
+    const after = { ...noteOf(OTHER), [`report-${ME}-note-${NOTE}`]: [filed] };
+    expect(await report(after, "还是广告")).toEqual([]);
+    expect(await report(after, "广告", 5)).toEqual([{ type: "ReportFiled", data: { reporterId: 5, ...about, text: "广告" } }]);
+  });
+
+  it("is refused about one's own note, and about one that is not there", async () => {
+    expect(await report(noteOf(ME))).toMatchObject({ kind: "refusal", code: "report-own" });
+    expect(await report({})).toMatchObject({ kind: "refusal", code: "report-target-missing" });
+  });
+});
