@@ -2,7 +2,7 @@ import type { DecidedEvent } from "@shiye/events/catalogue";
 import { describe, expect, it } from "vitest";
 import type { Sources } from "../kernel/command.ts";
 import type { Stream } from "../kernel/stream.ts";
-import { asMember, given, ME, OTHER } from "../testing/given.ts";
+import { asMember, given, ME, NOW, OTHER } from "../testing/given.ts";
 import { fileReport } from "./file-report.ts";
 
 const NOTE = 1_700_000_000_000_100;
@@ -28,8 +28,11 @@ describe("a report", () => {
     expect(await report(after, "广告", 5)).toEqual([{ type: "ReportFiled", data: { reporterId: 5, ...about, text: "广告" } }]);
   });
 
-  it("is refused about one's own note, and about one that is not there", async () => {
+  it("is refused about one's own note, and about one that is not there or in its author's bin", async () => {
+    const whole = { noteId: NOTE, authorId: OTHER, ...text, publishedAt: NOW, editedAt: NOW, location: "" };
+    const binned: DecidedEvent = { type: "NoteBinned", data: whole };
+    const inBin = { [`note-${NOTE}`]: [published(OTHER), binned] };
     expect(await report(noteOf(ME))).toMatchObject({ kind: "refusal", code: "report-own" });
-    expect(await report({})).toMatchObject({ kind: "refusal", code: "report-target-missing" });
+    for (const missing of [{}, inBin]) expect(await report(missing)).toMatchObject({ kind: "refusal", code: "report-target-missing" });
   });
 });
