@@ -168,7 +168,7 @@ describe("the form of something that somebody else changes meanwhile", () => {
     return { ...site, others, sent, onClose, user: userEvent.setup({ pointerEventsCheck: 0 }) };
   }
   const name = () => screen.findByLabelText<HTMLInputElement>("分类名称");
-  const save = (user: ReturnType<typeof userEvent.setup>) => user.click(screen.getByRole("button", { name: "保存" }));
+  const save = async (user: ReturnType<typeof userEvent.setup>) => user.click(await screen.findByRole("button", { name: /保存$/ }));
 
   it("begins with what the thing is now, though the row of the table is older", async () => {
     createConsole({ answers: { "GET /admin/categories/7": { ...row, name: "学业" } } }).render(
@@ -220,6 +220,23 @@ describe("the form of something that somebody else changes meanwhile", () => {
     await save(user);
     await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
     await act(async () => undefined);
+    expect(calls.map(({ call }) => call).filter((call) => call.endsWith("/7"))).toEqual([
+      "GET /admin/categories/7",
+      "GET /admin/categories/7",
+      "PUT /admin/categories/7",
+    ]);
+  });
+
+  it("is saved once, however often 保存 is pressed while the server is asked what the thing is now", async () => {
+    let arrive = (_now: typeof row) => {};
+    const reads: (typeof row | Promise<typeof row>)[] = [row];
+    const now = () => reads.shift() ?? new Promise<typeof row>((resolve) => (arrive = resolve));
+    const { calls, user, onClose } = open({ "GET /admin/categories/7": now, "PUT /admin/categories/7": {} }, row);
+    await user.type(await name(), "一");
+    await save(user);
+    await save(user);
+    await act(async () => arrive(row));
+    await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
     expect(calls.map(({ call }) => call).filter((call) => call.endsWith("/7"))).toEqual([
       "GET /admin/categories/7",
       "GET /admin/categories/7",

@@ -59,18 +59,18 @@ export const members = defineProjection<MembersBatch>({
     await updateRows(transaction, schema, places, inKeyOrder(batch.placed), { unless: hasLeft(schema, "fresh.id") });
     await updateRows(transaction, schema, standings, inKeyOrder(batch.standings), { unless: hasLeft(schema, "fresh.id") });
     await writeBadges(transaction, schema, batch, departed);
-    await eraseProfiles(transaction, schema, [...batch.registered.keys(), ...departed]);
+    await eraseProfiles(transaction, schema, departed);
     return writeFollows(transaction, schema, batch, departed);
   },
 });
 
 /** Of members who left only the id and the day of registration stay. */
-async function eraseProfiles(transaction: Transaction, schema: string, ids: readonly number[]): Promise<void> {
-  if (ids.length === 0) return;
+async function eraseProfiles(transaction: Transaction, schema: string, departed: readonly number[]): Promise<void> {
+  if (departed.length === 0) return;
   await transaction.query(
     `update ${schema}.members m set account_name = '', nickname = $2, avatar = null, bio = null, location = null, gender = null,
        zodiac_sign = null, mbti = null, education = null, major = null, interests = '[]', verified = 0, is_active = false, departed = true
-     where m.id = any($1::bigint[]) and not m.departed and ${hasLeft(schema, "m.id")}`,
-    [ids, ANONYMOUS_NICKNAME],
+     where m.id = any($1::bigint[]) and not m.departed`,
+    [departed, ANONYMOUS_NICKNAME],
   );
 }

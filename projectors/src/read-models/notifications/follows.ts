@@ -7,7 +7,6 @@ const type = NOTIFICATION_TYPES.followed;
 
 export const follows: Handlers<NotificationsBatch> = {
   MemberFollowed({ data: { followerId, followedId }, position, at }, { pending }) {
-    if (followerId === followedId) return;
     const people = { receiver_id: followedId, sender_id: followerId, type };
     const about = { note_id: null, comment_id: null, created_at: at };
     pending.raise({ id: notificationId(position, 0), cause: causeOf(type, followedId, followerId), ...people, ...about });

@@ -14,7 +14,7 @@ interface Mention {
 }
 
 function tellMentioned({ noteId, authorId, mentionedIds, position, at }: Mention, { pending }: NotificationsBatch): void {
-  for (const [index, receiverId] of [...new Set(mentionedIds)].entries()) {
+  for (const [index, receiverId] of mentionedIds.entries()) {
     if (receiverId === authorId) continue;
     const people = { receiver_id: receiverId, sender_id: authorId, type };
     const about = { note_id: noteId, comment_id: null, created_at: at };

@@ -1,4 +1,4 @@
-import { notificationId } from "@shiye/events/notifications";
+import { NOTIFICATION_TYPES, notificationId } from "@shiye/events/notifications";
 import { describe, expect, it } from "vitest";
 import { pushesOfLast, tablesGiven } from "../../testing/given.ts";
 import type { Tables } from "../../testing/read-model-lab.ts";
@@ -167,6 +167,24 @@ describe("what the site tells", () => {
   });
 });
 
+it("a notification that an administrator made is read if they said so, and no edit of its note takes it back", async () => {
+  const tables = await tablesGiven(lab, notifications, (members, story) => {
+    members.publishes(ada, note, { mentionedIds: [ben] });
+    const made = {
+      memberId: ben,
+      senderId: ada,
+      notificationType: NOTIFICATION_TYPES.mentionedInNote,
+      title: "活动通知",
+      noteId: note,
+      commentId: null,
+    };
+    for (const isRead of [false, true]) story.tell("NotificationCreated", { ...made, isRead });
+    members.edits(note, { mentionedIds: [] });
+  });
+  expect(seen(tables)).toMatchObject([{ receiver_id: ben }, { receiver_id: ben }]);
+  expect(unread(tables)).toEqual({ [ben]: 1 });
+});
+
 describe("a notification is taken back", () => {
   it("when its cause is undone", async () => {
     const tables = await tablesGiven(lab, notifications, (members) => {
@@ -313,72 +331,5 @@ describe("a member who has read", () => {
     });
     expect(seen(tables)).toEqual([]);
     expect(unread(tables)).toEqual({ [ada]: 0 });
-  });
-});
-
-describe("pushes to a member", () => {
-  it("bring the notification and the number of unread ones", async () => {
-    const pushes = await pushesOfLast(lab, notifications, (members) => {
-      members.publishes(ada, note);
-      members.likes(ben, note);
-      members.likes(cid, note);
-    });
-    expect(pushes).toEqual([
-      { room: "member:1", event: "notification:new", data: { notification_id: idOf(3), type: 1 } },
-      { room: "member:1", event: "unread-count", data: unreadLikes(2) },
-    ]);
-  });
-
-  it("tell the numbers of all tabs, of those too that did not change", async () => {
-    const pushes = await pushesOfLast(lab, notifications, (members) => {
-      members.publishes(ada, note);
-      members.likes(ben, note);
-      members.likes(cid, note);
-      members.follows(ben, ada);
-      members.collects(ben, note);
-      members.collects(cid, note);
-    });
-    const counts = { count: 5, comments: 0, likes: 2, collections: 2, follows: 1, total: 5, system: 0 };
-    expect(pushes.at(-1)).toEqual({ room: "member:1", event: "unread-count", data: counts });
-  });
-
-  it("remove a notification, with the number that is left", async () => {
-    const pushes = await pushesOfLast(lab, notifications, (members) => {
-      members.publishes(ada, note);
-      members.likes(ben, note);
-      members.likes(cid, note);
-      members.unlikes(ben, note);
-    });
-    expect(pushes).toEqual([
-      { room: "member:1", event: "notification:removed", data: { id: idOf(2) } },
-      { room: "member:1", event: "unread-count", data: unreadLikes(1) },
-    ]);
-  });
-
-  it("are one resync if one commit removes more than a hundred of their notifications; other members get each removal", async () => {
-    const admirers = Array.from({ length: 101 }, (_, count) => 1000 + count);
-    const pushes = await pushesOfLast(lab, notifications, (members) => {
-      members.publishes(ada, note, { mentionedIds: [dan] });
-      for (const member of admirers) members.likes(member, note);
-      members.deletesNote(note);
-    });
-    expect(pushes).toEqual([
-      { room: `member:${dan}`, event: "notification:removed", data: { id: idOf(1) } },
-      { room: `member:${ada}`, event: "resync", data: {} },
-      { room: `member:${dan}`, event: "unread-count", data: unreadLikes(0) },
-      { room: `member:${ada}`, event: "unread-count", data: unreadLikes(0) },
-    ]);
-  });
-
-  it("bring the number to other devices after reading on one, and nothing when nothing changed", async () => {
-    const read = (twice: boolean) =>
-      pushesOfLast(lab, notifications, (members) => {
-        members.publishes(ada, note);
-        members.likes(ben, note);
-        members.readsAll(ada, idOf(2));
-        if (twice) members.reads(ada, idOf(2));
-      });
-    expect(await read(false)).toEqual([{ room: "member:1", event: "unread-count", data: unreadLikes(0) }]);
-    expect(await read(true)).toEqual([]);
   });
 });

@@ -1,5 +1,4 @@
 import type { NotificationGroup, UnreadCounts } from "@shiye/events/notifications";
-import { NOTIFICATION_GROUPS } from "@shiye/events/page-lists";
 import type { Transaction } from "@shiye/infra/read-models/database";
 import { addCounts, adding, type Row, rowsAsSet, type TableShape } from "@shiye/infra/read-models/row-writes";
 import { inKeyOrder } from "../../building-blocks/row-set.ts";
@@ -121,7 +120,7 @@ async function addAndReadUnread(
   );
   for (const { receiver_id, notification_group, unread_count } of rows) {
     const known = counts.get(receiver_id);
-    if (!known || !NOTIFICATION_GROUPS.includes(notification_group)) continue;
+    if (!known) continue;
     known[notification_group] = unread_count;
     if (notification_group !== "system") known.total += unread_count;
   }

@@ -2,8 +2,8 @@
 import { act, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, it } from "vitest";
-import { SIGNED_OUT, signedOut } from "../../api/session-slice.ts";
-import { createSite, refusal, SIGNED_IN } from "../../testing/render.tsx";
+import { SIGNED_OUT, signedIn, signedOut } from "../../api/session-slice.ts";
+import { createSite, leaf, refusal, SIGNED_IN } from "../../testing/render.tsx";
 import { useGetNoteQuery } from "../notes/card/notes-api.ts";
 import { LikeButton } from "./LikeButton.tsx";
 
@@ -83,5 +83,15 @@ describe("the like button of a note", () => {
     await waitFor(() => expect(shown()).toEqual(["点赞，3 个赞", "false"]));
     watch.disconnect();
     expect(labels).not.toContain("点赞，9 个赞");
+  });
+
+  it("sends nothing more as the next member, whatever the one before had pressed last", async () => {
+    let answer: (data: object) => void = () => {};
+    const { heart, store, likes } = await open({ "POST /likes": () => new Promise((resolve) => (answer = resolve)) });
+    for (let press = 0; press < 2; press++) act(() => heart.click());
+    await waitFor(() => expect(likes()).toEqual(["POST /likes"]));
+    await act(async () => store.dispatch(signedIn({ token: "other", refreshToken: "other", member: { ...leaf, id: 2 } })));
+    await act(async () => answer({ liked: true, likeCount: 4 }));
+    expect(likes()).toEqual(["POST /likes"]);
   });
 });

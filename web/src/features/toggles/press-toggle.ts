@@ -21,10 +21,10 @@ export function pressToggle({ key, current, send, show, onRefused }: Press): voi
     known.toggle();
     return;
   }
-  // An answer for a member who has signed out meanwhile is not shown to the next member.
+  // What a member who has signed out meanwhile pressed is neither shown to the next member nor sent for them.
   const ofNow = () => queues.get(key) === queue;
   const queue = createToggleQueue(current, {
-    send,
+    send: (wish) => (ofNow() ? send(wish) : Promise.reject()),
     show: (state) => ofNow() && show(state),
     onRefused: (error) => ofNow() && onRefused(error),
     onIdle: () => ofNow() && queues.delete(key),

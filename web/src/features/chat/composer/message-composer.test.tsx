@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { onWordToSay } from "@shiye/client/push-events";
+import type { QuotedMessage } from "@shiye/events/chat";
 import { act, fireEvent, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
@@ -20,7 +21,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-function open(conversationId = 50) {
+function open(conversationId = 50, replyTo: QuotedMessage | null = null) {
   const site = createSite({ session: SIGNED_IN });
   const onSent = vi.fn();
   site.render(
@@ -29,7 +30,7 @@ function open(conversationId = 50) {
       conversationId={conversationId}
       nickname="阿风"
       onSent={onSent}
-      replyTo={null}
+      replyTo={replyTo}
       onEndReply={() => {}}
     />,
   );
@@ -60,6 +61,18 @@ describe("the field of a conversation", () => {
     fireEvent.keyDown(field, { key: "Enter", keyCode: 229 });
     expect([contents(), field.value]).toEqual([[], "一\n二"]);
     await userEvent.clear(field);
+  });
+
+  it("answers with a picture as with a text, and with the first one if there are several", async () => {
+    const quoted = { id: 7, sender_id: 2, sender_nickname: "阿风", message_type: "text", content: "拍一张看看", is_recalled: 0 } as const;
+    const { onSent } = open(64, quoted);
+    const pictures = ["a.png", "b.png"].map((name) => new File(["x"], name, { type: "image/png" }));
+    await userEvent.upload(screen.getByLabelText("选择要发送的图片"), pictures);
+    expect(outbox.get().map(({ messageType, replyTo }) => [messageType, replyTo])).toEqual([
+      ["image", quoted],
+      ["image", undefined],
+    ]);
+    expect(onSent).toHaveBeenCalledOnce();
   });
 
   it("says why a text that is too long is not sent", async () => {

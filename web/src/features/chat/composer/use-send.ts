@@ -30,15 +30,18 @@ export function useSend(
       if (memberId === undefined) return;
       const { admitted, problems } = admitPictures(files, 0);
       for (const problem of problems) toast(problem, { kind: "error", duration: 4000 });
-      for (const file of admitted) {
+      for (const [index, file] of admitted.entries()) {
         const clientMessageId = randomKey();
         const preview = URL.createObjectURL(file);
         outgoingFiles.set(clientMessageId, file);
-        outbox.add({ clientMessageId, memberId, conversationId, messageType: "image", content: "", preview, at: Date.now() });
+        outbox.add({
+          ...{ clientMessageId, memberId, conversationId, messageType: "image", content: "", preview, at: Date.now() },
+          ...(replyTo && index === 0 ? { replyTo } : {}),
+        });
       }
       if (admitted.length > 0) onSent();
     },
-    [memberId, conversationId, onSent],
+    [memberId, conversationId, onSent, replyTo],
   );
   return { sendText, sendPictures };
 }

@@ -109,6 +109,12 @@ describe("a comment that is removed", () => {
     expect(ids(pages)).toEqual([[1, 4]]);
   });
 
+  it("is counted once when its own page contains it again", () => {
+    const pages = pagesOf([1, 2, 9], [3, 9]);
+    expect(removeBranch(pages, 9)).toBe(1);
+    expect(ids(pages)).toEqual([[1, 2], [3]]);
+  });
+
   it("changes nothing when it is not loaded", () => {
     const pages = pagesOf([5, 4], [3]);
     expect(removeBranch(pages, 99)).toBe(0);

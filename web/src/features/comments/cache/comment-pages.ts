@@ -63,14 +63,10 @@ export function withDescendants(comments: readonly Pick<CommentView, "id" | "par
 
 /** Removes a comment and its branch, and returns the number of removed comments. */
 export function removeBranch(pages: PageOfComments[], id: number): number {
-  const gone = withDescendants(distinctComments(pages), [id]);
-  let removed = 0;
-  for (const page of pages) {
-    const left = page.comments.filter((comment) => !gone.has(comment.id));
-    removed += page.comments.length - left.length;
-    page.comments = left;
-  }
-  return removed;
+  const before = distinctComments(pages);
+  const gone = withDescendants(before, [id]);
+  for (const page of pages) page.comments = page.comments.filter((comment) => !gone.has(comment.id));
+  return before.filter((comment) => gone.has(comment.id)).length;
 }
 
 /**

@@ -1,11 +1,10 @@
-import { storageOf } from "@shiye/client/site-storage";
 import { useEffect, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { useNoteDispatch } from "../../../api/use-note-dispatch.ts";
 import { refusalToast } from "../../../ui/refusal-toast.ts";
 import { Spinner } from "../../../ui/Spinner.tsx";
 import { toast } from "../../../ui/toast.ts";
-import { forgetDraft, readDraft } from "./form-storage.ts";
+import { forgetDraft, newerForm } from "./form-storage.ts";
 import { formOf, type NoteForm } from "./note-form.ts";
 import styles from "./PublishForm.module.css";
 import { fetchWhole } from "./publish-api.ts";
@@ -30,9 +29,8 @@ export function DraftForm({ memberId, draftId, onPublished, onSaved }: DraftForm
       if (left) return;
       if (data?.is_draft === 1) {
         // Text on this device that the server does not have yet comes first.
-        const kept = readDraft(storageOf("localStorage"), memberId, draftId, Date.now());
-        const newer = kept !== null && kept.savedAt > Date.parse(data.updated_at);
-        setStart(newer ? { form: kept.form, saved: formOf(data) } : { form: formOf(data) });
+        const newer = newerForm(memberId, data);
+        setStart(newer ? { form: newer, saved: formOf(data) } : { form: formOf(data) });
         if (!newer) forgetDraft(memberId, draftId);
         toast("草稿加载成功", { kind: "success" });
         return;

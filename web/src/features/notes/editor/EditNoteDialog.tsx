@@ -188,7 +188,7 @@ function EditForm({ id: formId, note, kept, edited, onNewest, onOwn, onSaved, on
             <KeptLine text="这是最新的内容，你的修改还留着" action="换回我的修改" onAction={onOwn} />
           </div>
         )}
-        <NoteFormFields id={id} state={state} />
+        <NoteFormFields id={id} state={state} sent={isLoading || saved} />
         <DialogFoot>
           {outdated ? (
             <>

@@ -17,14 +17,16 @@ import { VideoUploader } from "./video/VideoUploader.tsx";
 interface NoteFormFieldsProps {
   id: string;
   state: NoteFormState;
+  /** It is on its way to the server: what is written now would be lost. */
+  sent: boolean;
 }
 
 /** The fields of a note, for publishing and editing. */
-export function NoteFormFields({ id, state }: NoteFormFieldsProps) {
+export function NoteFormFields({ id, state, sent }: NoteFormFieldsProps) {
   const { form, pictures, video, set, touch, problem } = state;
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: nothing is pressed here; it only keeps a key of the fields from sending the form
-    <div className={styles.fields} onKeyDown={(event) => goOn(event, id)}>
+    <div className={styles.fields} inert={sent} onKeyDown={(event) => goOn(event, id)}>
       {form.type === 1 ? (
         <PictureUploader id={`${id}-images`} pictures={pictures} error={problem("images")} />
       ) : (

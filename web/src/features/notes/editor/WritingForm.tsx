@@ -135,12 +135,13 @@ export function WritingForm(props: WritingFormProps) {
           action="清空重写"
           onAction={() => {
             autosave.stop();
+            draft.stop();
             onDiscard?.(form, draft.copy());
           }}
         />
       )}
       <NoteTypeTabs state={state} />
-      <NoteFormFields id={id} state={state} />
+      <NoteFormFields id={id} state={state} sent={sending === "note" || done === "note"} />
       <div className={styles.foot}>
         <SavingStatus id={id} kept={fromBox ? null : autosave.status} draft={draft.status} reason={blank || done ? "" : reason} />
         <Button

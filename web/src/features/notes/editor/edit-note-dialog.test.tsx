@@ -68,6 +68,18 @@ async function open({ shown = note, stored = shown, newest, put, categories = []
   return { ...site, onClose, unmount, sent };
 }
 
+it("an edit that is on its way takes no more text, which would be lost", async () => {
+  let refuse = (_answer: unknown) => {};
+  await open({ put: () => new Promise((resolve) => (refuse = resolve)) });
+  const isInert = () => text().closest("[inert]") !== null;
+  await write("走了三圈");
+  await press("保存");
+  expect(isInert()).toBe(true);
+  refuse(refusal(503, "unavailable", "服务正在启动，请稍后再试"));
+  await pass(100);
+  expect(isInert()).toBe(false);
+});
+
 describe("an edit of a note that was edited elsewhere meanwhile", () => {
   it("replaces nothing, and the newest text may be seen without losing one's own", async () => {
     const { sent, onClose } = await open({ stored: elsewhere });

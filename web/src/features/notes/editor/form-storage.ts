@@ -1,6 +1,7 @@
 import { createSignal } from "@shiye/client/signal";
 import { storageOf } from "@shiye/client/site-storage";
-import { EMPTY_NOTE_FORM, FormVideo, isBlank, type NoteForm } from "./note-form.ts";
+import type { NoteView } from "@shiye/events/notes";
+import { EMPTY_NOTE_FORM, FormVideo, formOf, isBlank, isSameForm, type NoteForm } from "./note-form.ts";
 import type { Creation } from "./publish-api.ts";
 
 const KEY = "publish-forms";
@@ -52,6 +53,15 @@ export function readForms(store: FormStore | null, memberId: number, now: number
 /** The text that the device has of a draft. */
 export function readDraft(store: FormStore | null, memberId: number, draftId: number, now: number): KeptForm | null {
   return readForms(store, memberId, now).find((kept) => kept.draftId === draftId) ?? null;
+}
+
+/** The form of a draft that only this device has: written after what the server has of it. */
+export function newerForm(memberId: number, draft: NoteView, store: FormStore | null = storageOf("localStorage")): NoteForm | null {
+  const kept = readDraft(store, memberId, draft.id, Date.now());
+  if (!kept || kept.savedAt <= Date.parse(draft.updated_at)) return null;
+  // The clock of this device may be ahead of the server's.
+  const saved = formOf(draft);
+  return isSameForm({ ...saved, ...kept.form }, saved) ? null : kept.form;
 }
 
 export function forgetForm(store: FormStore | null, id: string, now: number): void {

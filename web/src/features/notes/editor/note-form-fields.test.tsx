@@ -9,13 +9,13 @@ import { EMPTY_NOTE_FORM } from "./note-form.ts";
 import { type NoteFormState, useNoteForm } from "./use-note-form.ts";
 
 function Form() {
-  return <NoteFormFields id="form" state={useNoteForm(EMPTY_NOTE_FORM)} />;
+  return <NoteFormFields id="form" state={useNoteForm(EMPTY_NOTE_FORM)} sent={false} />;
 }
 
 it("Enter in a line of text sends nothing; in the title it moves to the text", async () => {
   const sent = vi.fn((event: FormEvent) => event.preventDefault());
   const picture = { url: "/media/a.webp", width: 4, height: 3, alt: "" };
-  const Whole = () => <NoteFormFields id="form" state={useNoteForm({ ...EMPTY_NOTE_FORM, images: [picture] })} />;
+  const Whole = () => <NoteFormFields id="form" state={useNoteForm({ ...EMPTY_NOTE_FORM, images: [picture] })} sent={false} />;
   createSite({ session: SIGNED_IN }).render(
     <form onSubmit={sent}>
       <Whole />
@@ -58,7 +58,7 @@ it("of too many tags the last ones are refused with a message, and are removed",
   let state: NoteFormState | undefined;
   const Fields = () => {
     state = useNoteForm(EMPTY_NOTE_FORM);
-    return <NoteFormFields id="form" state={state} />;
+    return <NoteFormFields id="form" state={state} sent={false} />;
   };
   createSite({ session: SIGNED_IN }).render(<Fields />);
   fireEvent.change(screen.getByLabelText("标签"), { target: { value: "a,b,c,d,e,f,g,h,i,j,k,l" } });

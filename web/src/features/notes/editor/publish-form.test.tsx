@@ -4,7 +4,8 @@ import { storageOf } from "@shiye/client/site-storage";
 import { act, fireEvent, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { createSite, leaf, SIGNED_IN } from "../../../testing/render.tsx";
-import { readForms } from "./form-storage.ts";
+import { readForms, storeForm } from "./form-storage.ts";
+import { EMPTY_NOTE_FORM } from "./note-form.ts";
 import { PublishForm } from "./PublishForm.tsx";
 
 beforeEach(() => {
@@ -88,4 +89,15 @@ it("a form that was cleared starts empty, and comes back when that is undone", a
   // The first site of a test shows what every one of them says.
   await act(async () => visit.toastActions.at(-1)?.());
   expect([next.title(), kept()]).toEqual(["甲篇", ["甲篇"]]);
+});
+
+it("a form that was cleared makes no draft of the words that the server did not have yet", async () => {
+  giveLocks();
+  const images = [{ url: "/media/a.webp", width: 3, height: 4, alt: "" }];
+  storeForm(storageOf("localStorage"), { id: "one", memberId: leaf.id }, { ...EMPTY_NOTE_FORM, title: "甲篇", images }, Date.now());
+  const { write, press, calls } = await openTab();
+  await write("甲篇！");
+  await press("清空重写");
+  await pass(5000);
+  expect(calls.map(({ call }) => call)).not.toContain("POST /posts");
 });

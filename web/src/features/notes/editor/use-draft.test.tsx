@@ -2,6 +2,7 @@
 import { act, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { signedIn } from "../../../api/session-slice.ts";
+import { backOnline } from "../../../platform/back-online.ts";
 import { createSite, leaf, refusal, SIGNED_IN } from "../../../testing/render.tsx";
 import type { ServerCopy } from "./form-storage.ts";
 import { EMPTY_NOTE_FORM, type NoteForm } from "./note-form.ts";
@@ -104,6 +105,47 @@ describe("a form that is written on", () => {
     rerender({ ...form, content: "三圈" });
     await wait();
     expect(result.current.status).toBe("saved");
+  });
+
+  it("is saved when the network is back, if it could not be saved before", async () => {
+    const answers: Record<string, unknown> = { "POST /posts": () => refusal(503, "unavailable", "服务正在启动，请稍后再试") };
+    const { rerender, result, wait, sent } = open(answers);
+    rerender(form);
+    await wait();
+    answers["POST /posts"] = { id: 7 };
+    await act(async () => backOnline.emit());
+    await waitFor(() => expect(result.current.status).toBe("saved"));
+    await act(async () => backOnline.emit());
+    expect(sent()).toHaveLength(2);
+  });
+
+  it("keeps what was written after the member saved it", async () => {
+    let answer: (value: unknown) => void = () => {};
+    const { rerender, result, unmount, sent } = open({
+      "POST /posts": () => new Promise((resolve) => (answer = resolve)),
+      "PUT /posts/7": { id: 7 },
+    });
+    rerender(form);
+    const saved = result.current.save();
+    rerender({ ...form, content: "三圈" });
+    await waitFor(() => expect(sent()).toHaveLength(1));
+    answer({ id: 7 });
+    expect(await act(() => saved)).toBe(7);
+    unmount();
+    await waitFor(() => expect(sent().slice(1)).toEqual([["PUT /posts/7", expect.objectContaining({ content: "三圈", is_draft: true })]]));
+  });
+
+  it("is not saved once more while the member's saving is under way", async () => {
+    let answer: (value: unknown) => void = () => {};
+    const { rerender, result, wait, unmount, sent } = open({ "POST /posts": () => new Promise((resolve) => (answer = resolve)) });
+    rerender(form);
+    const saved = result.current.save();
+    await wait();
+    answer({ id: 7 });
+    await act(() => saved);
+    await wait();
+    unmount();
+    expect(sent()).toHaveLength(1);
   });
 
   it("is saved by itself again after its publication was refused", async () => {

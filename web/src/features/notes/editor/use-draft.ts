@@ -3,6 +3,7 @@ import { useCallback, useEffect, useEffectEvent, useRef, useState } from "react"
 import { useStore } from "react-redux";
 import type { SessionRoot } from "../../../api/session-slice.ts";
 import { useNoteDispatch } from "../../../api/use-note-dispatch.ts";
+import { backOnline } from "../../../platform/back-online.ts";
 import type { ServerCopy } from "./form-storage.ts";
 import { bodyOf, draftProblemOf, type NoteForm } from "./note-form.ts";
 import { type Creation, sendChange, sendCreation } from "./publish-api.ts";
@@ -19,6 +20,8 @@ export interface Draft {
   save: () => Promise<number>;
   /** Publishes the draft, or the form if it was never saved. */
   publish: () => Promise<number>;
+  /** Nothing is saved automatically any more: the member has discarded the form. */
+  stop: () => void;
 }
 
 interface DraftOptions {
@@ -33,9 +36,9 @@ interface DraftOptions {
 }
 
 /**
- * Saves the form on the server: a while after the last change, and when it is left, if it may be a draft. The first saving creates the
- * draft, later ones change it. Only one call runs at a time, so that two calls never create two drafts. A creation without an answer keeps
- * its key and body, and is repeated as it was, so that the server recognises it.
+ * Saves the form on the server: a while after the last change, when it is left, and after a failure when the network is back, if it may be
+ * a draft. The first saving creates the draft, later ones change it. Only one call runs at a time, so that two calls never create two
+ * drafts. A creation without an answer keeps its key and body, and is repeated as it was, so that the server recognises it.
  */
 export function useDraft({ memberId, form, saved = form, copy: start, onCopy }: DraftOptions): Draft {
   const dispatch = useNoteDispatch();
@@ -114,8 +117,10 @@ export function useDraft({ memberId, form, saved = form, copy: start, onCopy }: 
     return () => clearTimeout(timer);
   }, [form, savedForm]);
   useEffect(() => () => void saveByItself(), []);
+  const refused = status === "refused";
+  useEffect(() => (refused ? backOnline.subscribe(() => void saveByItself()) : undefined), [refused]);
 
-  /** For actions of the member. Nothing is saved automatically until the action has failed. */
+  /** For actions of the member. Nothing is saved automatically meanwhile, and never after a publication. */
   const asAsked = async (work: () => Promise<number>) => {
     stopped.current = true;
     try {
@@ -129,8 +134,15 @@ export function useDraft({ memberId, form, saved = form, copy: start, onCopy }: 
     status: form === savedForm || status === "refused" ? status : "unchanged",
     unsaved: form !== savedForm,
     copy: useCallback(() => copy.current, []),
-    save: () => asAsked(save),
+    // The member may write on while it is saved, and that is saved later.
+    save: () =>
+      asAsked(save).finally(() => {
+        stopped.current = false;
+      }),
     publish: () => asAsked(() => send(form, false)),
+    stop: () => {
+      stopped.current = true;
+    },
   };
 }
 

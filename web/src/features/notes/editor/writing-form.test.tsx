@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, fireEvent, screen } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { createSite, leaf, SIGNED_IN } from "../../../testing/render.tsx";
+import { createSite, leaf, refusal, SIGNED_IN } from "../../../testing/render.tsx";
 import { EMPTY_NOTE_FORM, type NoteForm } from "./note-form.ts";
 import { WritingForm } from "./WritingForm.tsx";
 
@@ -17,9 +17,12 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
 
-function open() {
+function open(answers: Record<string, unknown> = {}) {
   const ends = { onPublished: vi.fn(), onSaved: vi.fn() };
-  const site = createSite({ session: SIGNED_IN, answers: { "GET /categories": [], "POST /posts": { id: 9 }, "GET /posts/9": {} } });
+  const site = createSite({
+    session: SIGNED_IN,
+    answers: { "GET /categories": [], "POST /posts": { id: 9 }, "GET /posts/9": {}, ...answers },
+  });
   const { unmount } = site.render(<WritingForm memberId={leaf.id} formId="new" initial={whole} restoredFrom={undefined} {...ends} />);
   return { ...site, ...ends, unmount };
 }
@@ -48,4 +51,15 @@ describe.each([
     await pass(1500);
     expect(site[end]).not.toHaveBeenCalled();
   });
+});
+
+it("a note that is on its way takes no more text, which would be lost", async () => {
+  let refuse = (_answer: unknown) => {};
+  open({ "POST /posts": () => new Promise((resolve) => (refuse = resolve)) });
+  const isInert = () => screen.getByLabelText("标题").closest("[inert]") !== null;
+  fireEvent.click(screen.getByRole("button", { name: "发布" }));
+  await pass(100);
+  expect(isInert()).toBe(true);
+  await act(async () => refuse(refusal(503, "unavailable", "服务正在启动，请稍后再试")));
+  expect(isInert()).toBe(false);
 });

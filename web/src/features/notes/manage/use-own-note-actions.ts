@@ -5,7 +5,7 @@ import { useNoteDispatch } from "../../../api/use-note-dispatch.ts";
 import { refusalToast } from "../../../ui/refusal-toast.ts";
 import { toast } from "../../../ui/toast.ts";
 import { removeFromLists, useDeleteNoteMutation } from "../card/delete-note-api.ts";
-import { forgetDraft } from "../editor/form-storage.ts";
+import { forgetDraft, newerForm } from "../editor/form-storage.ts";
 import { bodyOf, formOf, missingIn } from "../editor/note-form.ts";
 import { fetchWhole, showPublished, useEditNoteMutation } from "../editor/publish-api.ts";
 import { offerUndo } from "../recycle-bin/undo-deletion.ts";
@@ -60,10 +60,11 @@ export function useOwnNoteActions({ memberId, onGone, onUndone }: { memberId: nu
     });
   const publish = (note: NoteCardView) =>
     during(note, "发布失败", async () => {
-      const form = formOf(await whole(note.id));
-      const [missing] = missingIn(form);
+      const draft = await whole(note.id);
+      const form = formOf(draft);
+      const [missing] = newerForm(memberId, draft) ? ["这台设备上有还没保存的修改，看过再发布"] : missingIn(form);
       if (missing) {
-        // What is missing is added in the form.
+        // What is missing is added in the form, and what only this device has is seen there.
         toast(missing, { kind: "error" });
         openDraft(note);
         return;

@@ -188,6 +188,20 @@ describe("the cover of a video", () => {
     expect(videoThere(video.current.item)?.coverUrl).toBe("/media/frame.jpg");
   });
 
+  it.each([1, 2])("is the automatic one, which came meanwhile, when the own one is refused as the choice no. %i", async (choices) => {
+    const { video, choose } = open();
+    choose();
+    const sent = await upload(0);
+    for (let choice = 1; choice <= choices; choice++) {
+      act(() => video.current.setCover(picture()));
+      await upload(choice);
+    }
+    await sent.answer(200, STORED);
+    expect(videoProblemOf(video.current.item)).toBe("封面还在上传，请稍等");
+    await (await upload(choices)).answer(400, { success: false, error: "image-broken", message: "图片文件已损坏" });
+    expect(videoThere(video.current.item)?.coverUrl).toBe("/media/frame.jpg");
+  });
+
   it("is not that of the next video, when it is still on its way as that is chosen", async () => {
     const { video, choose } = open();
     choose();

@@ -12,7 +12,7 @@ import { refusesFile, uploadPicture } from "../../../pictures/upload/upload-pict
 import type { FormVideo } from "../note-form.ts";
 import { takeFrame } from "./take-frame.ts";
 import { videoProblem } from "./video-checks.ts";
-import { itemFrom, type VideoItem } from "./video-state.ts";
+import { itemFrom, settledCover, type VideoItem } from "./video-state.ts";
 
 /** Specification 000 §9. */
 const TIMEOUT_MS = 300_000;
@@ -83,8 +83,6 @@ export function useVideo(initial: FormVideo | null): NoteVideo {
     [store, change],
   );
 
-  const cover = item?.cover;
-
   return {
     item,
     choose: useCallback(
@@ -132,22 +130,20 @@ export function useVideo(initial: FormVideo | null): NoteVideo {
         const abort = new AbortController();
         covering.current = abort;
         const preview = addressOf(picture);
-        // The cover to return to. A cover that is still uploading is cancelled and does not count.
-        const before: VideoItem["cover"] = cover?.kind === "there" ? cover : { kind: "none" };
-        change(() => ({ cover: { kind: "uploading", preview } }));
+        change(({ cover }) => ({ cover: { kind: "uploading", preview, before: settledCover(cover) } }));
         void (async () => {
           const small = await compressPicture(picture).catch(() => picture);
           const answer = await callAsMember(store, (token) => uploadPicture(small, picture.name, { token, signal: abort.signal }));
           if (abort.signal.aborted) return;
           if ("refusal" in answer) {
             toast(`处理封面图片失败：${answer.refusal.message}`, { kind: "error", duration: 4000 });
-            return change(() => ({ cover: before }));
+            return change(({ cover }) => ({ cover: settledCover(cover) }));
           }
           const { url } = answer.data as UploadedFile;
           change(() => ({ cover: { kind: "there", preview, url } }));
         })();
       },
-      [store, addressOf, change, cover],
+      [store, addressOf, change],
     ),
   };
 }
@@ -158,6 +154,8 @@ function filesOf(file: File, frame: Blob | null): Record<string, readonly [Blob,
 
 /** The address of the automatic cover. A cover that the member chose stays. */
 function coverWith(cover: VideoItem["cover"], coverUrl: string | null): VideoItem["cover"] {
-  if (!coverUrl || cover.kind === "uploading" || (cover.kind === "there" && cover.url)) return cover;
-  return { kind: "there", preview: cover.kind === "there" ? cover.preview : coverUrl, url: coverUrl };
+  const settled = settledCover(cover);
+  if (!coverUrl || (settled.kind === "there" && settled.url)) return cover;
+  const automatic = { kind: "there", preview: settled.kind === "there" ? settled.preview : coverUrl, url: coverUrl } as const;
+  return cover.kind === "uploading" ? { ...cover, before: automatic } : automatic;
 }

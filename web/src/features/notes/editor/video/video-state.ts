@@ -7,14 +7,23 @@ export interface VideoItem {
   preview: string;
   /** `final`: the file itself is refused, so sending it again cannot help. */
   state: { kind: "uploading"; share: number } | { kind: "failed"; message: string; final: boolean } | { kind: "there"; url: string };
-  /** `there` without an address: a frame that is uploaded together with the video. */
-  cover: { kind: "none" } | { kind: "uploading"; preview: string } | { kind: "there"; preview: string; url: string | null };
+  /** `before`: the cover that stays if this one cannot be uploaded. */
+  cover: SettledCover | { kind: "uploading"; preview: string; before: SettledCover };
+}
+
+/** `there` without an address: a frame that is uploaded together with the video. */
+type SettledCover = { kind: "none" } | { kind: "there"; preview: string; url: string | null };
+
+/** One that is still uploading does not count. */
+export function settledCover(cover: VideoItem["cover"]): SettledCover {
+  return cover.kind === "uploading" ? cover.before : cover;
 }
 
 /** What the form may send. */
 export function videoThere(item: VideoItem | null): FormVideo | null {
   if (item?.state.kind !== "there") return null;
-  const coverUrl = item.cover.kind === "there" ? item.cover.url : null;
+  const cover = settledCover(item.cover);
+  const coverUrl = cover.kind === "there" ? cover.url : null;
   return { url: item.state.url, coverUrl, name: item.name, size: item.size };
 }
 
