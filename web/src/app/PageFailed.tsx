@@ -1,8 +1,8 @@
 import { PartMissing } from "@shiye/client/load-part";
-import { reloadIfOutdated } from "../platform/site-version.ts";
 import { useEffect, useSyncExternalStore } from "react";
 import { isOnline, onOnlineChange } from "../platform/online.ts";
 import { usePageTitle } from "../platform/page-title.ts";
+import { reloadIfOutdated } from "../platform/site-version.ts";
 import { Button } from "../ui/Button.tsx";
 import { EmptyState } from "../ui/EmptyState.tsx";
 import type { FailedProps } from "../ui/PartBoundary.tsx";

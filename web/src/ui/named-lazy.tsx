@@ -1,7 +1,7 @@
 import { loadPart, PartMissing } from "@shiye/client/load-part";
-import { isOutdated } from "../platform/site-version.ts";
 import { type ComponentType, lazy, type ReactNode, useState } from "react";
 import { trackPending } from "../platform/pending-parts.ts";
+import { isOutdated } from "../platform/site-version.ts";
 import { type FailedProps, PartBoundary } from "./PartBoundary.tsx";
 import { toast } from "./toast.ts";
 
