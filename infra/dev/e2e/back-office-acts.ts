@@ -82,3 +82,22 @@ export async function tabTo(page: Page, name: string | RegExp): Promise<void> {
   }
   throw new Error(`Tab does not come to ${name}`);
 }
+
+/** Opens the form of a new row, whose part does not come at the first press, and closes it. */
+export async function openFormAtSecondPress(page: Page, title: string): Promise<void> {
+  const part = "**/assets/EntityForm-*";
+  const create = page.getByRole("button", { name: "新增", exact: true });
+  await page.route(part, (route) => route.abort());
+  await create.click();
+  await page
+    .getByText("没有加载出来，请检查网络，或刷新页面后再试")
+    .waitFor()
+    .finally(() => page.unroute(part));
+  await create.click();
+  await page.getByRole("dialog", { name: title }).waitFor();
+  // Vite would take styles that failed for styles that are there.
+  const styles = page.locator('link[rel="stylesheet"][href*="EntityForm-"]');
+  expect(await styles.evaluate((link: HTMLLinkElement) => link.sheet !== null)).toBe(true);
+  await page.keyboard.press("Escape");
+  await page.getByRole("dialog").waitFor({ state: "hidden" });
+}

@@ -5,7 +5,7 @@ import { entities } from "@shiye/events/back-office/all";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { findViolations } from "./accessibility.ts";
-import { fillField, go, isGone, lookByDay, lookByNight, rowOf, rowsOf, TABLES, tabTo } from "./back-office-acts.ts";
+import { fillField, go, isGone, lookByDay, lookByNight, openFormAtSecondPress, rowOf, rowsOf, TABLES, tabTo } from "./back-office-acts.ts";
 import { fillOffice, type OfficeContent } from "./back-office-content.ts";
 import { launchBrowser, openVisitor, type Visitor } from "./browser.ts";
 import { withStorage } from "./community.ts";
@@ -107,21 +107,7 @@ describe("an administrator in the back office", () => {
 
   it("keeps the table where a form does not come, says so, and has it at the next press", async () => {
     const { page, troubles } = administrator;
-    const part = "**/assets/EntityForm-*";
-    const create = page.getByRole("button", { name: "新增", exact: true });
-    await page.route(part, (route) => route.abort());
-    await create.click();
-    await page
-      .getByText("没有加载出来，请检查网络，或刷新页面后再试")
-      .waitFor()
-      .finally(() => page.unroute(part));
-    await create.click();
-    await page.getByRole("dialog", { name: "新增分类" }).waitFor();
-    // Vite would take styles that failed for styles that are there.
-    const styles = page.locator('link[rel="stylesheet"][href*="EntityForm-"]');
-    expect(await styles.evaluate((link: HTMLLinkElement) => link.sheet !== null)).toBe(true);
-    await page.keyboard.press("Escape");
-    await page.getByRole("dialog").waitFor({ state: "hidden" });
+    await openFormAtSecondPress(page, "新增分类");
     expect(troubles.splice(0).filter((trouble) => !/EntityForm-|a part of the site did not come/.test(trouble))).toEqual([]);
   });
 
