@@ -10,7 +10,10 @@ import { createDownloadOwnData } from "./download.ts";
 type Handler = ReturnType<typeof createDownloadOwnData>;
 const soon = { timeout: 10_000 };
 const servers: Server[] = [];
+/** Node ends an answer that is not read once nobody holds it any more. */
+const held: Response[] = [];
 afterEach(() => {
+  held.length = 0;
   for (const server of servers.splice(0)) server.closeAllConnections();
 });
 
@@ -58,8 +61,12 @@ async function serve(handler: Handler, onResponse: (response: ServerResponse) =>
   servers.push(server);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  return (member = 1, signal?: AbortSignal, address?: string) =>
-    fetch(url, { headers: { "x-member": String(member), ...(address ? { "x-address": address } : {}) }, ...(signal ? { signal } : {}) });
+  return async (member = 1, signal?: AbortSignal, address?: string) => {
+    const headers = { "x-member": String(member), ...(address ? { "x-address": address } : {}) };
+    const answer = await fetch(url, { headers, ...(signal ? { signal } : {}) });
+    held.push(answer);
+    return answer;
+  };
 }
 
 function given({ stallMs = 60_000, graceMs = 60_000, factor = 1, now = (): number => 0 } = {}) {
