@@ -11,7 +11,9 @@ let lost = true;
 beforeEach(() => {
   lost = true;
   // React tells the console of each error that a boundary has caught.
-  vi.spyOn(console, "error").mockImplementation(() => {});
+  vi.spyOn(console, "error")
+    .mockClear()
+    .mockImplementation(() => {});
 });
 
 const Words = () => <p>这里是内容</p>;
@@ -80,12 +82,23 @@ it("a dialog with an error of its own closes and says that something is wrong", 
   expect(onClose).toHaveBeenCalledOnce();
 });
 
-it("a quiet part that cannot be loaded says nothing, and comes with the network", async () => {
+it("a quiet part that cannot be loaded says nothing, and is loaded again where it is rendered next", async () => {
   const Part = lazyPart(load, "Words", { quiet: true });
-  open(<Part />);
+  function Pages() {
+    const [page, setPage] = useState(1);
+    return (
+      <>
+        <button type="button" onClick={() => setPage(page + 1)}>
+          下一页
+        </button>
+        <Part key={page} />
+      </>
+    );
+  }
+  const user = open(<Pages />);
   await waitFor(() => expect(console.error).toHaveBeenCalled());
-  expect(screen.queryByRole("alert")).toBeNull();
+  expect([screen.queryByRole("alert"), screen.queryByText(/没有加载出来/), screen.queryByText("这里是内容")]).toEqual([null, null, null]);
   lost = false;
-  window.dispatchEvent(new Event("online"));
+  await user.click(screen.getByRole("button", { name: "下一页" }));
   await screen.findByText("这里是内容");
 });
