@@ -22,20 +22,20 @@ export function rememberInstalled() {
   if (existsSync(path.join(root, "node_modules", "vitest"))) writeFileSync(marker, wanted());
 }
 
-/** Signs that the bundlers read as something else in the path of a folder: an address, a pattern, a quotation, a replacement. */
+/** Signs in a folder's path that the bundler or the test runner reads as something else: an address, a pattern, a quotation, a replacement. */
 export const unbuildableIn = (folder) =>
   folder
     .split(path.sep)
     .join("")
-    .match(/[#?*"\\$]/)?.[0];
+    .match(/[#?*%"\\$]/)?.[0];
 
 /** Installs the packages when they are missing or other ones than the lock file names. npm shows its own progress. Ends where nothing can be built. */
 export function ensureInstalled() {
   const sign = unbuildableIn(root);
   if (sign) {
     giveUp(
-      `项目所在的路径含有“${sign}”，无法在这里构建：请把项目移到路径中没有 # ? * $ " \\ 的文件夹。`,
-      `The path of the project contains ${sign}, and it cannot be built here: move it to a folder without # ? * $ " \\ in its path.`,
+      `项目所在的路径含有“${sign}”，无法在这里构建和测试：请把项目移到路径中没有 # ? * % $ " \\ 的文件夹。`,
+      `The path of the project contains ${sign}, and it cannot be built and tested here: move it to a folder without # ? * % $ " \\ in its path.`,
     );
   }
   if (!isInstalled()) alone(install);

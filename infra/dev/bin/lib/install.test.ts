@@ -16,10 +16,10 @@ it("packages are installed with a cache in the checkout where npm's own cannot b
   expect(cacheArguments(path.join(home, "file", ".npm"))).toEqual(["--cache", expect.stringMatching(/\.build.npm-cache$/)]);
 });
 
-it.each(["#", "?", "*", '"', "$"])("a folder with %s in its path is refused before anything is loaded", (sign) => {
+it.each(["#", "?", "*", "%", '"', "$"])("a folder with %s in its path is refused before anything is loaded", (sign) => {
   expect(unbuildableIn(path.join(path.sep, "work", `page ${sign}1`, "shiye"))).toBe(sign);
 });
 
 it("a folder with any other sign in its path is taken", () => {
-  expect(unbuildableIn(path.join(path.sep, "拾 页 100% [x] {y} (z)!", "it's a%20b & ^`|<>=~;:,@+"))).toBeUndefined();
+  expect(unbuildableIn(path.join(path.sep, "拾 页 [x] {y} (z)!", "it's & ^`|<>=~;:,@+"))).toBeUndefined();
 });
