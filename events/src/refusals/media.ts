@@ -10,6 +10,7 @@ export const mediaRefusals = {
   "video-conversion-unfinished": ["wrong-type", "视频转换时间过长，请先转为 MP4 再上传"],
   "video-conversion-pending": ["too-often", "上一个视频还在转换，请稍后再试"],
   "video-conversion-busy": ["unavailable", "视频转换繁忙，请稍后再试"],
+  "too-many-files": ["invalid", "每次只能上传一个文件"],
   "too-many-images": ["invalid", "最多只能上传9张图片"],
   "upload-quota": ["too-often", "今日上传的内容过多，请稍后再试"],
   "storage-full": ["full", "存储空间不足，请稍后再试"],

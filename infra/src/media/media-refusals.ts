@@ -9,6 +9,7 @@ type MediaRefusalCode = Extract<
   | "image-too-large"
   | "image-too-many-pixels"
   | "video-too-large"
+  | "too-many-files"
   | "too-many-images"
   | "image-broken"
 >;

@@ -119,7 +119,7 @@ async function readUpload(request: IncomingMessage, options: UploadOptions, fold
       if (accompanies ? accompanied.has(field) : !fields.includes(field)) return void part.resume();
       if (!accompanies && started === maxFiles) {
         part.resume();
-        return settle("too-many-images");
+        return settle(maxFiles === 1 ? "too-many-files" : "too-many-images");
       }
       if (accompanies) accompanied.add(field);
       else started += 1;

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import { Navigate, Route, Routes } from "react-router-dom";
 import { expect, it } from "vitest";
 import { DeleteAccountPanel } from "../features/security/DeleteAccountPanel.tsx";
 import { createSite, leaf, SIGNED_IN } from "../testing/render.tsx";
@@ -31,4 +32,17 @@ it("a visitor is asked to sign in, in place of the form and of the ways to what 
   expect([screen.queryByRole("textbox"), screen.queryByRole("link")]).toEqual([null, null]);
   await userEvent.click(screen.getByRole("button", { name: "登录" }));
   await screen.findByRole("dialog", { name: "登录拾页" }, { timeout: 10_000 });
+});
+
+it.each(["abc", "0", "7"])("an address with the draft %s, which does not exist, leads to the drafts and says so", async (draftId) => {
+  const site = createSite({ session: SIGNED_IN, answers: { "GET /categories": [] } });
+  site.render(
+    <Routes>
+      <Route path="/" element={<Navigate to={`/publish?draftId=${draftId}&mode=edit`} replace />} />
+      <Route path="/publish" element={<PublishPage />} />
+      <Route path="/draft-box" element="我的草稿" />
+    </Routes>,
+  );
+  await screen.findByText("我的草稿");
+  await waitFor(() => expect(site.toasts).toEqual(["草稿不存在或已被删除"]));
 });

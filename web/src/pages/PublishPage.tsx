@@ -17,7 +17,7 @@ export function PublishPage() {
   const navigate = useNavigate();
   usePageTitle("发布笔记");
   const [query] = useSearchParams();
-  const draftId = query.get("mode") === "edit" ? idFrom(query.get("draftId")) : null;
+  const draftId = query.get("mode") === "edit" ? query.get("draftId") : null;
   // The new note opens above the list of one's own, so closing it shows where it now stands.
   const show = (id: number) => {
     const list = { pathname: "/post-management", search: "", hash: "", state: null, key: `published-${id}` };
@@ -47,7 +47,7 @@ export function PublishPage() {
         (draftId === null ? (
           <PublishForm key={memberId} memberId={memberId} {...ends} />
         ) : (
-          <DraftForm key={`${memberId}-${draftId}`} memberId={memberId} draftId={draftId} {...ends} />
+          <DraftForm key={`${memberId}-${draftId}`} memberId={memberId} draftId={idFrom(draftId)} {...ends} />
         ))
       ) : (
         <EmptyState title="请先登录" text="登录后就可以发布和管理笔记。" action={<Button onClick={() => openAccountForm()}>登录</Button>} />

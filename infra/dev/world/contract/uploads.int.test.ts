@@ -88,6 +88,16 @@ describe("one picture", () => {
 
   it.each([
     ["nothing", "single", [["other", "x"]], 400, "没有上传文件"],
+    [
+      "two files",
+      "single",
+      [
+        ["file", "one"],
+        ["file", "two"],
+      ],
+      400,
+      "每次只能上传一个文件",
+    ],
     ["text that is called a picture", "image", [["image", "hello", "a.jpg"]], 415, "只允许上传图片文件"],
     ["a page", "single", [["file", "<!doctype html><script>alert(1)</script>", "a.png"]], 415, "只允许上传图片文件"],
     [

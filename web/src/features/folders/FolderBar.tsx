@@ -13,7 +13,7 @@ const addressOf = (folder?: number) => ({ search: `?tab=collections${folder === 
 
 /** One's own folders above the collection. */
 export function FolderBar({ current }: { current: number | undefined }) {
-  const { data } = useGetFoldersQuery(undefined, { refetchOnMountOrArgChange: true });
+  const { data, isLoading } = useGetFoldersQuery(undefined, { refetchOnMountOrArgChange: true });
   const navigate = useNavigate();
   const [dialog, setDialog] = useState<"new" | "manage" | null>(null);
   const go = (folder?: number) => navigate(addressOf(folder), { replace: true, preventScrollReset: true });
@@ -50,13 +50,16 @@ export function FolderBar({ current }: { current: number | undefined }) {
           onClick={() => FolderDialog.whenThere(() => setDialog("manage"))}
         />
       )}
-      <IconButton
-        label="新建收藏夹"
-        icon={<Plus size={20} />}
-        aria-haspopup="dialog"
-        onPointerEnter={FolderDialog.preload}
-        onClick={() => FolderDialog.whenThere(() => setDialog("new"))}
-      />
+      {/* Behind the folders: before they are there it would move. */}
+      {!isLoading && (
+        <IconButton
+          label="新建收藏夹"
+          icon={<Plus size={20} />}
+          aria-haspopup="dialog"
+          onPointerEnter={FolderDialog.preload}
+          onClick={() => FolderDialog.whenThere(() => setDialog("new"))}
+        />
+      )}
       {dialog && (
         <Suspense>
           <FolderDialog

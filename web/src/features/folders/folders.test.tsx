@@ -56,6 +56,17 @@ it("the folders are above the list with their counts, and the chosen one can be 
   expect(screen.getByRole("link", { name: /食谱/ }).getAttribute("href")).toContain("tab=collections&folder=5");
 });
 
+it("the button for a new folder comes when it has its place behind the folders, and also when they do not come", async () => {
+  const button = () => screen.queryByRole("button", { name: "新建收藏夹" });
+  const { unmount } = createSite({ session: SIGNED_IN, answers: { "GET /folders": FOLDERS } }).render(<FolderBar current={undefined} />);
+  expect(button()).toBeNull();
+  await screen.findByRole("link", { name: /食谱/ });
+  expect(button()).not.toBeNull();
+  unmount();
+  createSite({ session: SIGNED_IN }).render(<FolderBar current={undefined} />);
+  await waitFor(() => expect(button()).not.toBeNull());
+});
+
 it("the chosen folder is brought into sight in a row that is longer than the screen", async () => {
   const seen: unknown[] = [];
   const scroll = vi.spyOn(HTMLElement.prototype, "scrollIntoView").mockImplementation(function (this: HTMLElement) {

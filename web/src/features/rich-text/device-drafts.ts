@@ -65,20 +65,28 @@ export function createDeviceDrafts<Draft>(storageKey: DraftKind, read: (stored: 
   }
 
   const drafts = createSignal<Drafts>(restore());
+  /** The storage has the drafts of this page. */
+  let isStored = true;
 
   function replace(next: Drafts): void {
     drafts.emit(next);
+    isStored = true;
     try {
       if (Object.keys(next).length === 0) localStorage.removeItem(storageKey);
       else localStorage.setItem(storageKey, JSON.stringify(next));
     } catch {
       // The storage is full or refused. Then the drafts last as long as the page.
+      isStored = false;
     }
   }
 
   memberChanges.subscribe(() => replace({}));
   globalThis.addEventListener?.("storage", ({ key }) => {
     if (key === storageKey) drafts.emit(restore());
+  });
+  // A page that the browser put aside heard nothing of other tabs.
+  globalThis.addEventListener?.("pageshow", ({ persisted }) => {
+    if (persisted && isStored) drafts.emit(restore());
   });
   return {
     get: drafts.get,

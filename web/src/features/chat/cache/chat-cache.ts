@@ -84,6 +84,11 @@ export function showRecalled(conversationId: number, messageId: number): ApiThun
   return patchThread(conversationId, (thread) => recallIn(thread, messageId));
 }
 
+/** The id of the newest message that this page has of a conversation. */
+export function newestKnown(conversationId: number): ApiThunk<number | null> {
+  return (_dispatch, getState) => chatApi.endpoints.getThread.select(conversationId)(getState()).data?.messages.at(-1)?.id ?? null;
+}
+
 export function showHidden(conversationId: number, throughMessageId: number | null): ApiThunk {
   return (dispatch: ChatDispatch) => {
     dispatch(patchThread(conversationId, (thread) => forgetThrough(thread, throughMessageId)));

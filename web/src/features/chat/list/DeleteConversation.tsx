@@ -3,7 +3,7 @@ import { refusalText } from "../../../api/refusal-text.ts";
 import { ConfirmDialog } from "../../../ui/ConfirmDialog.tsx";
 import { toast } from "../../../ui/toast.ts";
 import { useHideConversationMutation } from "../cache/chat-api.ts";
-import { type ChatDispatch, showHidden } from "../cache/chat-cache.ts";
+import { type ChatDispatch, newestKnown, showHidden } from "../cache/chat-cache.ts";
 
 interface DeleteConversationProps {
   conversation: { id: number; other_nickname: string };
@@ -16,9 +16,11 @@ export function DeleteConversation({ conversation: { id, other_nickname }, onClo
   const [hide] = useHideConversationMutation();
   const dispatch = useDispatch<ChatDispatch>();
   const remove = async () => {
+    // A message that comes meanwhile stays.
+    const newest = dispatch(newestKnown(id));
     const { error } = await hide(id);
     if (error) return toast(`删除失败：${refusalText(error)}`, { kind: "error" });
-    dispatch(showHidden(id, Number.MAX_SAFE_INTEGER));
+    dispatch(showHidden(id, newest));
     onDeleted(id);
     toast("删除成功", { kind: "success" });
   };

@@ -3,7 +3,7 @@ import { MAX_BIO_CHARACTERS, MAX_MAJOR_CHARACTERS, MAX_NICKNAME_CHARACTERS } fro
 import type { MemberView } from "@shiye/events/members";
 import { EDUCATIONS, GENDERS, ZODIAC_SIGNS } from "@shiye/events/profile-choices";
 import { characters } from "@shiye/events/text";
-import { type FormEvent, useEffect, useId, useState } from "react";
+import { type FormEvent, useEffect, useId, useRef, useState } from "react";
 import { Button } from "../../../ui/Button.tsx";
 import { Dialog, DialogFoot } from "../../../ui/Dialog.tsx";
 import parts from "../../../ui/Field.module.css";
@@ -13,6 +13,7 @@ import { PillRadios } from "../../../ui/PillRadios.tsx";
 import { TextCount } from "../../../ui/TextCount.tsx";
 import { toast } from "../../../ui/toast.ts";
 import { useDiscardQuestion } from "../../../ui/use-discard-question.tsx";
+import { useFocusBack } from "../../../ui/use-focus-back.ts";
 import { AvatarField } from "./AvatarField.tsx";
 import { InterestsField } from "./InterestsField.tsx";
 import { MbtiPicker } from "./MbtiPicker.tsx";
@@ -40,6 +41,8 @@ export function ProfileDialog({ member, onClose }: { member: MemberView; onClose
   const [refused, setRefused] = useState<string | null>(null);
   const id = useId();
   const busy = saving || uploading;
+  const fields = useRef<HTMLDivElement>(null);
+  useFocusBack(fields, busy);
   const changed = avatar !== null || !isSameProfile(form, initial);
   const forget = () => profileDrafts.keep(key, null);
   const { close, question } = useDiscardQuestion(changed, onClose, forget);
@@ -74,71 +77,74 @@ export function ProfileDialog({ member, onClose }: { member: MemberView; onClose
   return (
     <Dialog title="编辑资料" open onClose={close} width={560}>
       <form className={styles.form} onSubmit={submit} noValidate>
-        {kept && (
-          <KeptLine
-            text="已恢复没有保存的修改"
-            action="放弃修改"
-            onAction={() => {
-              setKept(undefined);
-              setForm(initial);
-            }}
+        {/* What is written while it is saved would be lost. */}
+        <div ref={fields} className={styles.fields} inert={busy}>
+          {kept && (
+            <KeptLine
+              text="已恢复没有保存的修改"
+              action="放弃修改"
+              onAction={() => {
+                setKept(undefined);
+                setForm(initial);
+              }}
+            />
+          )}
+          <AvatarField name={form.nickname || member.nickname} url={member.avatar} chosen={avatar} onChoose={setAvatar} />
+          <Field
+            id={`${id}-nickname`}
+            label="昵称"
+            value={form.nickname}
+            autoComplete="nickname"
+            error={problem}
+            count={{ count: characters(form.nickname.trim()), limit: MAX_NICKNAME_CHARACTERS }}
+            onChange={(event) => set({ nickname: event.target.value })}
           />
-        )}
-        <AvatarField name={form.nickname || member.nickname} url={member.avatar} chosen={avatar} onChoose={setAvatar} />
-        <Field
-          id={`${id}-nickname`}
-          label="昵称"
-          value={form.nickname}
-          autoComplete="nickname"
-          error={problem}
-          count={{ count: characters(form.nickname.trim()), limit: MAX_NICKNAME_CHARACTERS }}
-          onChange={(event) => set({ nickname: event.target.value })}
-        />
-        <div className={styles.field}>
-          <p className={styles.head}>
-            <label htmlFor={`${id}-bio`}>个人简介</label>
-            <TextCount count={characters(form.bio)} limit={MAX_BIO_CHARACTERS} />
-          </p>
-          <textarea
-            id={`${id}-bio`}
-            className={`${parts.control} ${styles.bio}`}
-            rows={3}
-            value={form.bio}
-            placeholder="用一两句话介绍自己"
-            onChange={({ target, nativeEvent }) => {
-              // Text that an input method has not finished must not be cut.
-              const composing = (nativeEvent as InputEvent).isComposing;
-              set({ bio: composing ? target.value : cut(target.value, MAX_BIO_CHARACTERS) });
-            }}
-            onCompositionEnd={({ currentTarget }) => set({ bio: cut(currentTarget.value, MAX_BIO_CHARACTERS) })}
+          <div className={styles.field}>
+            <p className={styles.head}>
+              <label htmlFor={`${id}-bio`}>个人简介</label>
+              <TextCount count={characters(form.bio)} limit={MAX_BIO_CHARACTERS} />
+            </p>
+            <textarea
+              id={`${id}-bio`}
+              className={`${parts.control} ${styles.bio}`}
+              rows={3}
+              value={form.bio}
+              placeholder="用一两句话介绍自己"
+              onChange={({ target, nativeEvent }) => {
+                // Text that an input method has not finished must not be cut.
+                const composing = (nativeEvent as InputEvent).isComposing;
+                set({ bio: composing ? target.value : cut(target.value, MAX_BIO_CHARACTERS) });
+              }}
+              onCompositionEnd={({ currentTarget }) => set({ bio: cut(currentTarget.value, MAX_BIO_CHARACTERS) })}
+            />
+          </div>
+          <PillRadios legend="性别" options={choices(GENDERS)} value={form.gender} onChange={(gender) => set({ gender })} />
+          <PillRadios
+            legend="星座"
+            options={choices(ZODIAC_SIGNS)}
+            value={form.zodiac_sign}
+            onChange={(zodiac_sign) => set({ zodiac_sign })}
+          />
+          <MbtiPicker letters={form.mbti} onChange={(mbti) => set({ mbti })} />
+          <PillRadios legend="学历" options={choices(EDUCATIONS)} value={form.education} onChange={(education) => set({ education })} />
+          <Field
+            label="专业"
+            value={form.major}
+            placeholder="学的是什么"
+            count={{ count: characters(form.major.trim()), limit: MAX_MAJOR_CHARACTERS }}
+            onChange={({ target, nativeEvent }) =>
+              set({ major: (nativeEvent as InputEvent).isComposing ? target.value : cut(target.value, MAX_MAJOR_CHARACTERS) })
+            }
+            onCompositionEnd={({ currentTarget }) => set({ major: cut(currentTarget.value, MAX_MAJOR_CHARACTERS) })}
+          />
+          <InterestsField
+            id={`${id}-interests`}
+            interests={form.interests}
+            onChange={(interests) => set({ interests })}
+            typed={interest}
+            onType={setInterest}
           />
         </div>
-        <PillRadios legend="性别" options={choices(GENDERS)} value={form.gender} onChange={(gender) => set({ gender })} />
-        <PillRadios
-          legend="星座"
-          options={choices(ZODIAC_SIGNS)}
-          value={form.zodiac_sign}
-          onChange={(zodiac_sign) => set({ zodiac_sign })}
-        />
-        <MbtiPicker letters={form.mbti} onChange={(mbti) => set({ mbti })} />
-        <PillRadios legend="学历" options={choices(EDUCATIONS)} value={form.education} onChange={(education) => set({ education })} />
-        <Field
-          label="专业"
-          value={form.major}
-          placeholder="学的是什么"
-          count={{ count: characters(form.major.trim()), limit: MAX_MAJOR_CHARACTERS }}
-          onChange={({ target, nativeEvent }) =>
-            set({ major: (nativeEvent as InputEvent).isComposing ? target.value : cut(target.value, MAX_MAJOR_CHARACTERS) })
-          }
-          onCompositionEnd={({ currentTarget }) => set({ major: cut(currentTarget.value, MAX_MAJOR_CHARACTERS) })}
-        />
-        <InterestsField
-          id={`${id}-interests`}
-          interests={form.interests}
-          onChange={(interests) => set({ interests })}
-          typed={interest}
-          onType={setInterest}
-        />
         <DialogFoot>
           {refused && (
             <p className={styles.refused} role="alert">

@@ -112,6 +112,20 @@ describe("the editor of a profile", () => {
     expect(onClose).not.toHaveBeenCalled();
   });
 
+  it("takes no text while it is saved, which would be lost, and after a refusal the member writes on in the same field", async () => {
+    let refuse = (_answer: unknown) => {};
+    open(() => new Promise((resolve) => (refuse = resolve)));
+    const major = screen.getByLabelText("专业");
+    const isInert = () => major.closest("[inert]") !== null;
+    await userEvent.type(major, "中文{Enter}");
+    await waitFor(() => expect(isInert()).toBe(true));
+    // As a browser does with the focus in an inert part.
+    act(() => major.blur());
+    await act(async () => refuse(refusal(503, "unavailable", "服务正在启动，请稍后再试")));
+    await screen.findByText("服务正在启动，请稍后再试");
+    expect([isInert(), document.activeElement]).toEqual([false, major]);
+  });
+
   it("asks before changes are lost, and closes at once without changes", async () => {
     const { onClose } = open({});
     await userEvent.click(screen.getByRole("button", { name: "取消" }));

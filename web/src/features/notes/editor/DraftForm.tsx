@@ -12,26 +12,29 @@ import { WritingForm } from "./WritingForm.tsx";
 
 interface DraftFormProps {
   memberId: number;
-  draftId: number;
+  /** Null: the address names none. */
+  draftId: number | null;
   onPublished: (noteId: number) => void;
   onSaved: () => void;
 }
+
+const NOT_FOUND = { data: undefined, error: { status: 404 } };
 
 /** Edits a draft of the draft box. Use another key for another draft or member. */
 export function DraftForm({ memberId, draftId, onPublished, onSaved }: DraftFormProps) {
   const dispatch = useNoteDispatch();
   const navigate = useNavigate();
-  const [start, setStart] = useState<{ form: NoteForm; saved?: NoteForm } | null>(null);
+  const [start, setStart] = useState<{ id: number; form: NoteForm; saved?: NoteForm } | null>(null);
   useEffect(() => {
     let left = false;
     const load = async () => {
-      const { data, error } = await dispatch(fetchWhole(draftId));
+      const { data, error } = await (draftId === null ? NOT_FOUND : dispatch(fetchWhole(draftId)));
       if (left) return;
       if (data?.is_draft === 1) {
         // Text on this device that the server does not have yet comes first.
         const newer = newerForm(memberId, data);
-        setStart(newer ? { form: newer, saved: formOf(data) } : { form: formOf(data) });
-        if (!newer) forgetDraft(memberId, draftId);
+        setStart({ id: data.id, ...(newer ? { form: newer, saved: formOf(data) } : { form: formOf(data) }) });
+        if (!newer) forgetDraft(memberId, data.id);
         toast("草稿加载成功", { kind: "success" });
         return;
       }
@@ -57,7 +60,7 @@ export function DraftForm({ memberId, draftId, onPublished, onSaved }: DraftForm
       initial={start.form}
       saved={start.saved}
       restoredFrom={undefined}
-      copy={{ draftId }}
+      copy={{ draftId: start.id }}
       onPublished={onPublished}
       onSaved={onSaved}
     />

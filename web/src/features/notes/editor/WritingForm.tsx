@@ -65,6 +65,7 @@ export function WritingForm(props: WritingFormProps) {
     },
   });
   const fromBox = formId === undefined;
+  const sent = sending === "note" || done === "note";
   const autosave = useAutosave({ id: formId ?? "", memberId }, form, {
     enabled: !fromBox,
     copy: draft.copy,
@@ -129,19 +130,21 @@ export function WritingForm(props: WritingFormProps) {
         else void publish();
       }}
     >
-      {restoredFrom !== undefined && (
-        <KeptLine
-          text={`已恢复${relativeTime(new Date(restoredFrom).toISOString(), Date.now())}没有发布的内容`}
-          action="清空重写"
-          onAction={() => {
-            autosave.stop();
-            draft.stop();
-            onDiscard?.(form, draft.copy());
-          }}
-        />
-      )}
-      <NoteTypeTabs state={state} />
-      <NoteFormFields id={id} state={state} sent={sending === "note" || done === "note"} />
+      <div className={styles.above} inert={sent}>
+        {restoredFrom !== undefined && (
+          <KeptLine
+            text={`已恢复${relativeTime(new Date(restoredFrom).toISOString(), Date.now())}没有发布的内容`}
+            action="清空重写"
+            onAction={() => {
+              autosave.stop();
+              draft.stop();
+              onDiscard?.(form, draft.copy());
+            }}
+          />
+        )}
+        <NoteTypeTabs state={state} />
+      </div>
+      <NoteFormFields id={id} state={state} sent={sent} />
       <div className={styles.foot}>
         <SavingStatus id={id} kept={fromBox ? null : autosave.status} draft={draft.status} reason={blank || done ? "" : reason} />
         <Button

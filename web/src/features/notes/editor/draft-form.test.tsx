@@ -31,8 +31,8 @@ beforeEach(() => {
 afterEach(() => vi.useRealTimers());
 
 /** The draft as it is opened from the box, with the text that the device kept at this time. */
-async function open(savedAt: number, put: unknown = { id: 7 }) {
-  storeForm(storageOf("localStorage"), { id: "kept", memberId: leaf.id }, onDevice, savedAt, { draftId: 7 });
+async function open(savedAt: number, put: unknown = { id: 7 }, saved?: NoteForm) {
+  storeForm(storageOf("localStorage"), { id: "kept", memberId: leaf.id }, onDevice, savedAt, { draftId: 7, saved });
   const site = createSite({ session: SIGNED_IN, answers: { "GET /categories": [], "GET /posts/7": onServer, "PUT /posts/7": put } });
   const { unmount } = site.render(<DraftForm memberId={leaf.id} draftId={7} onPublished={vi.fn()} onSaved={vi.fn()} />);
   await pass(100);
@@ -63,8 +63,16 @@ describe("a draft whose newest text only the device has", () => {
   });
 });
 
-it("a draft that the server has in a newer text is opened with that text, and the device forgets the older one", async () => {
-  const { text, kept } = await open(NOW - 1000);
-  expect(text()).toBe("走了");
-  expect(kept()).toBeUndefined();
+it.each([undefined, "走"])(
+  "a draft that the server has in a newer text is opened with that text, and the device forgets the older one",
+  async (content) => {
+    const { text, kept } = await open(NOW - 1000, { id: 7 }, content === undefined ? content : { ...onDevice, content });
+    expect(text()).toBe("走了");
+    expect(kept()).toBeUndefined();
+  },
+);
+
+it("a draft that nobody else has changed is opened with the text of the device, also when its clock is behind the server's", async () => {
+  const { text } = await open(NOW - 1000, { id: 7 }, { ...onDevice, content: "走了" });
+  expect(text()).toBe("走了三圈");
 });

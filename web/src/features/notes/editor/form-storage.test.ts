@@ -42,11 +42,13 @@ describe("a form that was left", () => {
     const creation = { key: "k", body: { title: "薄荷" } };
     const kept = (copy: object) => memory({ "publish-forms": JSON.stringify([{ memberId: LEAF, savedAt: NOW, form, ...copy }]) });
     const copyOf = (copy: object) => {
-      const { draftId, creation } = newest(kept(copy), LEAF, NOW) ?? {};
-      return { draftId, creation };
+      const { draftId, saved, creation } = newest(kept(copy), LEAF, NOW) ?? {};
+      return { draftId, saved, creation };
     };
     expect(copyOf({ creation })).toEqual({ creation });
     expect(copyOf({ draftId: 7, creation })).toEqual({ draftId: 7 });
+    expect(copyOf({ draftId: 7, saved: { ...form, title: "薄" } })).toEqual({ draftId: 7, saved: { ...form, title: "薄" } });
+    expect(copyOf({ draftId: 7, saved: "薄" })).toEqual({ draftId: 7 });
     expect(copyOf({ draftId: "7", creation: { key: "k", body: null } })).toEqual({});
   });
 

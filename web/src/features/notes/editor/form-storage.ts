@@ -17,6 +17,8 @@ export interface ServerCopy {
   edited?: { noteId: number; updatedAt: string };
   /** The id of the form's draft. */
   draftId?: number;
+  /** The draft as this device saved it last. */
+  saved?: NoteForm | undefined;
   /** What was sent to make the note or draft, and not answered: the server may have it. */
   creation?: Creation;
 }
@@ -55,13 +57,17 @@ export function readDraft(store: FormStore | null, memberId: number, draftId: nu
   return readForms(store, memberId, now).find((kept) => kept.draftId === draftId) ?? null;
 }
 
-/** The form of a draft that only this device has: written after what the server has of it. */
+/**
+ * The form of a draft that only this device has: written after what the server has of it. Times say that only where the draft was saved
+ * from elsewhere, because the clock of this device may be wrong.
+ */
 export function newerForm(memberId: number, draft: NoteView, store: FormStore | null = storageOf("localStorage")): NoteForm | null {
   const kept = readDraft(store, memberId, draft.id, Date.now());
-  if (!kept || kept.savedAt <= Date.parse(draft.updated_at)) return null;
-  // The clock of this device may be ahead of the server's.
-  const saved = formOf(draft);
-  return isSameForm({ ...saved, ...kept.form }, saved) ? null : kept.form;
+  if (!kept) return null;
+  const onServer = formOf(draft);
+  const isThere = (form: NoteForm | undefined) => form !== undefined && isSameForm({ ...onServer, ...form }, onServer);
+  const isNewer = isThere(kept.saved) || kept.savedAt > Date.parse(draft.updated_at);
+  return isNewer && !isThere(kept.form) ? kept.form : null;
 }
 
 export function forgetForm(store: FormStore | null, id: string, now: number): void {
@@ -126,9 +132,9 @@ function readAll(store: FormStore | null, now: number): KeptForm[] {
   }
 }
 
-function copyFrom({ edited, draftId, creation }: Partial<KeptForm>): ServerCopy {
+function copyFrom({ edited, draftId, saved, creation }: Partial<KeptForm>): ServerCopy {
   if (typeof edited?.noteId === "number" && typeof edited.updatedAt === "string") return { edited };
-  if (typeof draftId === "number") return { draftId };
+  if (typeof draftId === "number") return saved && typeof saved === "object" ? { draftId, saved: formFrom(saved) } : { draftId };
   return typeof creation?.key === "string" && typeof creation.body === "object" && creation.body !== null ? { creation } : {};
 }
 

@@ -32,10 +32,11 @@ describe("a form that is written on", () => {
     rerender(form);
     await wait();
     expect(sent()).toEqual([["POST /posts", expect.objectContaining({ title: "晚风", is_draft: true })]]);
-    expect(onCopy).toHaveBeenCalledWith({ draftId: 7 });
+    expect(onCopy).toHaveBeenCalledWith({ draftId: 7, saved: form });
     expect(result.current.status).toBe("saved");
     rerender({ ...form, content: "三圈" });
     await wait();
+    expect(onCopy).toHaveBeenLastCalledWith({ draftId: 7, saved: { ...form, content: "三圈" } });
     expect(sent().slice(1)).toEqual([["PUT /posts/7", expect.objectContaining({ content: "三圈", is_draft: true })]]);
   });
 
@@ -52,7 +53,7 @@ describe("a form that is written on", () => {
     const { rerender, unmount, sent } = open({ "POST /posts": { id: 7 } });
     rerender(form);
     unmount();
-    await waitFor(() => expect(onCopy).toHaveBeenCalledWith({ draftId: 7 }));
+    await waitFor(() => expect(onCopy).toHaveBeenCalledWith({ draftId: 7, saved: form }));
     expect(sent()).toHaveLength(1);
   });
 
@@ -91,7 +92,7 @@ describe("a form that is written on", () => {
     rerender(form);
     await wait();
     expect(sent().map(([call]) => call)).toEqual(["PUT /posts/5", "POST /posts"]);
-    expect(result.current.copy()).toEqual({ draftId: 9 });
+    expect(result.current.copy()).toEqual({ draftId: 9, saved: form });
   });
 
   it("says that it was refused, and is saved with the next change", async () => {
@@ -191,7 +192,7 @@ describe("a form whose first answer was lost", () => {
     rerender({ ...form, title: "晚风里" });
     await wait();
     expect([made(), server.changes]).toEqual([["晚风, draft"], [["/api/posts/7", "晚风里, draft"]]]);
-    expect(result.current.copy()).toEqual({ draftId: 7 });
+    expect(result.current.copy()).toMatchObject({ draftId: 7, saved: { title: "晚风里" } });
   });
 
   it("is published once, however often it is sent", async () => {
@@ -253,6 +254,6 @@ describe("a form whose first answer was lost", () => {
       ["POST /posts", "晚风"],
       ["POST /posts", "晚风里"],
     ]);
-    expect(result.current.copy()).toEqual({ draftId: 7 });
+    expect(result.current.copy()).toMatchObject({ draftId: 7, saved: { title: "晚风里" } });
   });
 });

@@ -53,11 +53,12 @@ export function useDraft({ memberId, form, saved = form, copy: start, onCopy }: 
     copy.current = next;
     onCopy?.(next);
   };
-  const create = async (creation: Creation): Promise<number> => {
+  /** `sent`: the form of the creation, unless an earlier visit sent it. */
+  const create = async (creation: Creation, sent?: NoteForm): Promise<number> => {
     know({ creation });
     try {
       const made = await dispatch(sendCreation(creation));
-      know({ draftId: made });
+      know({ draftId: made, saved: sent });
       return made;
     } catch (error) {
       if (isFinal(error as { status?: number })) know({});
@@ -78,15 +79,15 @@ export function useDraft({ memberId, form, saved = form, copy: start, onCopy }: 
           if (copy.current.creation) throw error;
         });
       const { draftId } = copy.current;
-      if (draftId === undefined) return create(again ?? { key: randomKey(), body });
+      if (draftId === undefined) return create(again ?? { key: randomKey(), body }, sent);
       try {
         const changed = await dispatch(sendChange(draftId, body));
-        know({ draftId });
+        know({ draftId, saved: sent });
         return changed;
       } catch (error) {
         // The draft was deleted elsewhere while it was edited here.
         if ((error as { status?: number }).status !== 404) throw error;
-        return create({ key: randomKey(), body });
+        return create({ key: randomKey(), body }, sent);
       }
     };
     const answer = last.current.then(run);

@@ -17,13 +17,13 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
 
-function open(answers: Record<string, unknown> = {}) {
+function open(answers: Record<string, unknown> = {}, restoredFrom?: number) {
   const ends = { onPublished: vi.fn(), onSaved: vi.fn() };
   const site = createSite({
     session: SIGNED_IN,
     answers: { "GET /categories": [], "POST /posts": { id: 9 }, "GET /posts/9": {}, ...answers },
   });
-  const { unmount } = site.render(<WritingForm memberId={leaf.id} formId="new" initial={whole} restoredFrom={undefined} {...ends} />);
+  const { unmount } = site.render(<WritingForm memberId={leaf.id} formId="new" initial={whole} restoredFrom={restoredFrom} {...ends} />);
   return { ...site, ...ends, unmount };
 }
 
@@ -53,13 +53,14 @@ describe.each([
   });
 });
 
-it("a note that is on its way takes no more text, which would be lost", async () => {
+it("a note that is on its way takes no more text, which would be lost, and is neither cleared nor of another type", async () => {
   let refuse = (_answer: unknown) => {};
-  open({ "POST /posts": () => new Promise((resolve) => (refuse = resolve)) });
-  const isInert = () => screen.getByLabelText("标题").closest("[inert]") !== null;
+  open({ "POST /posts": () => new Promise((resolve) => (refuse = resolve)) }, Date.now());
+  const parts = [screen.getByLabelText("标题"), screen.getByText("上传视频"), screen.getByText("清空重写")];
+  const isInert = () => parts.map((part) => part.closest("[inert]") !== null);
   fireEvent.click(screen.getByRole("button", { name: "发布" }));
   await pass(100);
-  expect(isInert()).toBe(true);
+  expect(isInert()).toEqual([true, true, true]);
   await act(async () => refuse(refusal(503, "unavailable", "服务正在启动，请稍后再试")));
-  expect(isInert()).toBe(false);
+  expect(isInert()).toEqual([false, false, false]);
 });

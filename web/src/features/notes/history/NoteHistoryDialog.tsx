@@ -1,3 +1,4 @@
+import type { ApiRefusal } from "@shiye/client/http";
 import type { NoteVersionView } from "@shiye/events/note-versions";
 import { useState } from "react";
 import { refusalText } from "../../../api/refusal-text.ts";
@@ -35,7 +36,7 @@ export function NoteHistoryDialog({ noteId, onClose }: { noteId: number; onClose
   return (
     <Dialog title="历史版本" open onClose={onClose} width={860}>
       {data ? (
-        <History noteId={noteId} versions={data.versions} onRestored={onClose} />
+        <History noteId={noteId} versions={data.versions} onRestored={onClose} onOutdated={() => void refetch()} />
       ) : error ? (
         <EmptyState
           drawing="cloud"
@@ -58,7 +59,15 @@ export function NoteHistoryDialog({ noteId, onClose }: { noteId: number; onClose
   );
 }
 
-function History({ noteId, versions, onRestored }: { noteId: number; versions: readonly NoteVersionView[]; onRestored: () => void }) {
+interface HistoryProps {
+  noteId: number;
+  versions: readonly NoteVersionView[];
+  onRestored: () => void;
+  /** There is a newer version. */
+  onOutdated: () => void;
+}
+
+function History({ noteId, versions, onRestored, onOutdated }: HistoryProps) {
   const dispatch = useNoteDispatch();
   const { data: categories = [] } = useGetCategoriesQuery();
   const [editNote, { isLoading }] = useEditNoteMutation();
@@ -75,12 +84,13 @@ function History({ noteId, versions, onRestored }: { noteId: number; versions: r
   const restore = async () => {
     if (!body) return;
     try {
-      await editNote({ id: noteId, body }).unwrap();
+      await editNote({ id: noteId, body: { ...body, expected_updated_at: current.at } }).unwrap();
       await dispatch(showEdited(noteId));
       toast(`已恢复到第 ${shown.version} 版`, { kind: "success" });
       onRestored();
     } catch (failure) {
       refusalToast(failure);
+      if ((failure as Partial<ApiRefusal>).code === "note-edited-elsewhere") onOutdated();
     }
   };
   return (

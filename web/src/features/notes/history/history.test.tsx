@@ -23,6 +23,7 @@ const first: NoteVersionView = {
 const second: NoteVersionView = {
   ...first,
   version: 2,
+  at: "2026-01-01T12:00:00.000Z",
   current: true,
   changed: ["content", "category", "tags", "images"],
   tags: ["树", "晚霞"],
@@ -66,8 +67,31 @@ describe("the history of a note", () => {
       type: 1,
       images: [{ url: "/media/b.jpg", alt: "" }],
       video: null,
+      expected_updated_at: second.at,
     });
     expect(site.toasts).toEqual(["已恢复到第 1 版"]);
+  });
+
+  it("shows an edit that came between before a version can replace it", async () => {
+    const third = { ...second, version: 3, at: "2026-01-02T00:00:00.000Z", title: "在别处改的" };
+    let versions = [second, first];
+    const site = createSite({
+      session: SIGNED_IN,
+      answers: {
+        ...answers,
+        "GET /posts/7/versions": () => ({ total: versions.length, versions }),
+        "PUT /posts/7": (body: { expected_updated_at: string }) =>
+          body.expected_updated_at === versions[0]?.at ? { id: 7 } : refusal(409, "note-edited-elsewhere", "这篇笔记刚在别处改过"),
+      },
+    });
+    site.render(<NoteHistoryDialog noteId={7} onClose={() => {}} />);
+    await userEvent.click(await screen.findByRole("button", { name: /第 1 版/ }));
+    versions = [third, { ...second, current: false }, first];
+    await userEvent.click(screen.getByRole("button", { name: "恢复到此版本" }));
+    await screen.findByRole("button", { name: /第 3 版/ });
+    expect(site.toasts).toEqual(["这篇笔记刚在别处改过"]);
+    await userEvent.click(screen.getByRole("button", { name: "恢复到此版本" }));
+    await waitFor(() => expect(site.toasts.at(-1)).toBe("已恢复到第 1 版"));
   });
 
   it("stays open with the server's message when a version cannot be restored", async () => {
