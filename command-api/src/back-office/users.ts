@@ -45,8 +45,8 @@ export function createUserCalls(
     if (isRefusal(edited)) return edited;
     const { events, facts } = edited;
     if (facts?.member.status === "active" && findStored(events, "PasswordChanged")) {
-      await services.credentials.remove("member", id, facts.member.credentialId);
       await services.places.forget("member", id);
+      await services.credentials.remove("member", id, facts.member.credentialId);
     }
     if (!isBadge(form.verified)) return edited;
     const worn = await handling.handle(setBadge, { memberId: id, badge: form.verified }, call, stepKey("badge"));
