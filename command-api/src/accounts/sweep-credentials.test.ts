@@ -34,5 +34,8 @@ it("a sweep removes all that is left of an administrator who was deleted, the pa
 
 it("a sweep ends what a change of the password began before a crash: known places are forgotten, and the old hash goes last", async () => {
   const changed = { adminId: ME, sessionId: null, credentialId: "new", passwordIsTemporary: false };
-  expect(await swept({ type: "AdminCreated", data: account }, { type: "AdminPasswordChanged", data: changed })).toEqual(["places", "password"]);
+  expect(await swept({ type: "AdminCreated", data: account }, { type: "AdminPasswordChanged", data: changed })).toEqual([
+    "places",
+    "password",
+  ]);
 });

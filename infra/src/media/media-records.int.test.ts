@@ -83,7 +83,8 @@ describe("what a member uploaded", () => {
     const [one, film] = [picture("7"), { ...video, name: named("8", "mp4") }];
     await records.save(author, one);
     await records.saveVideo(author, film, one.name);
-    const state = "retired_at is not null as retired, removing_since is not null as removing, idle_since > now() - interval '1 day' as fresh";
+    const state =
+      "retired_at is not null as retired, removing_since is not null as removing, idle_since > now() - interval '1 day' as fresh";
     const poster = async () => (await pool.query(`select ${state} from media.files where name = $1`, [one.name])).rows[0];
     await pool.query("update media.files set idle_since = now() - interval '2 days', retired_at = now() where name = any($1)", [
       [one.name, film.name],
