@@ -32,7 +32,7 @@ const member: DecidedEvent = {
 const left: DecidedEvent = { type: "MemberDeleted", data: { memberId: ME } };
 
 const asAdmin = { ...asMember(), actor: { kind: "admin", id: 1 } as const };
-const applicationsAfter = (...events: DecidedEvent[]) => given(verificationStream(ME), ...events).applications;
+const verificationAfter = (...events: DecidedEvent[]) => given(verificationStream(ME), ...events);
 const memberAfter = (...events: DecidedEvent[]) => given(memberStream(ME), ...events);
 
 /** What is known of the application with this id after these events. */
@@ -70,7 +70,7 @@ describe("an application that an administrator decides", () => {
 
 describe("an application that an administrator makes", () => {
   const create = (ofMember: readonly DecidedEvent[], ...events: DecidedEvent[]) => {
-    const facts = { member: memberAfter(...ofMember), last: applicationsAfter(...events).at(-1) };
+    const facts = { member: memberAfter(...ofMember), last: verificationAfter(...events).applications.at(-1) };
     return createApplication.decide(facts, { user_id: ME, type: 2, content: personal, status: 1 }, asAdmin);
   };
 
@@ -84,8 +84,7 @@ describe("an application that an administrator makes", () => {
 });
 
 describe("a badge that an administrator gives", () => {
-  const set = (badge: Badge, ...events: DecidedEvent[]) =>
-    setBadge.decide({ applications: applicationsAfter(...events) }, { memberId: ME, badge }, asAdmin);
+  const set = (badge: Badge, ...events: DecidedEvent[]) => setBadge.decide(verificationAfter(...events), { memberId: ME, badge }, asAdmin);
 
   it("comes from the pending application for it, or from one without a form", () => {
     expect(set(2, submitted(1))).toEqual([approved(1)]);
