@@ -20,6 +20,7 @@ describe("a cursor", () => {
     ["text", "abc"],
     ["other JSON", Buffer.from('{"a":1}').toString("base64url")],
     ["too few parts", Buffer.from('["heat",1]').toString("base64url")],
+    ["a score that is no number", Buffer.from('["heat","1",2,3]').toString("base64url")],
     ["a cursor without a whole number of its author", Buffer.from('["heat",1,2,3.5]').toString("base64url")],
     ["a cursor with a long space in it", Buffer.from(`["heat",1,2,${" ".repeat(150)}3]`).toString("base64url")],
     ["a number past all ids", Buffer.from('["heat",1,1e300,1]').toString("base64url")],

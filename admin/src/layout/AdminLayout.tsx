@@ -52,6 +52,8 @@ function Wordmark({ small }: { small: boolean }) {
 export function AdminLayout() {
   const [collapsed, setCollapsed] = useState(() => deviceStorage.getItem(COLLAPSED) === "1");
   const [menuOpen, setMenuOpen] = useState(false);
+  /** The palette could not be loaded; false: it is loaded again for whoever asked for it. */
+  const [lost, setLost] = useState<boolean>();
   const wide = useWide();
   const { pathname } = useLocation();
   const leave = useLeave();
@@ -108,7 +110,11 @@ export function AdminLayout() {
           </div>
           <Flex gap={wide ? 8 : 0} align="center">
             {wide && (
-              <Button className={styles.search} icon={<SearchOutlined aria-hidden />} onClick={() => openPalette.emit()}>
+              <Button
+                className={styles.search}
+                icon={<SearchOutlined aria-hidden />}
+                onClick={() => (lost ? setLost(false) : openPalette.emit())}
+              >
                 <span>跳转到…</span>
                 <kbd>Ctrl K</kbd>
               </Button>
@@ -145,9 +151,7 @@ export function AdminLayout() {
           </Suspense>
         </main>
       </div>
-      <Suspense>
-        <CommandPalette />
-      </Suspense>
+      <Suspense>{!lost && <CommandPalette startsOpen={lost === false} onMissing={() => setLost(true)} />}</Suspense>
     </div>
   );
 }

@@ -7,6 +7,7 @@ import { adminSignIn } from "../admins/sign-in.ts";
 import { adminSignOut } from "../admins/sign-out.ts";
 import { adminStream } from "../admins/state.ts";
 import { ensureCategory, idOfCategory } from "../categories/ensure-category.ts";
+import type { Sources } from "../kernel/command.ts";
 import { deleteMember } from "../members/delete-member.ts";
 import { type MemberState, memberStream } from "../members/state.ts";
 import { endOtherSessions } from "../sessions/end-other-sessions.ts";
@@ -260,6 +261,14 @@ describe("changing the password", () => {
 
   it("takes a new one of 6 to 20 characters", () => {
     for (const length of [6, 20]) expect(decide({}, { newPassword: "1".repeat(length) })).toMatchObject([{ type: "PasswordChanged" }]);
+  });
+
+  it("removes the old hash last, so that the sweep finds what a crash leaves", async () => {
+    const done: string[] = [];
+    const note = (what: string) => async () => void done.push(what);
+    const sources = { credentials: { remove: note("hash") }, places: { forget: note("places") } } as unknown as Sources;
+    await changePassword.answer({ events: [], sources, input, context, facts, beside: undefined });
+    expect(done).toEqual(["places", "hash"]);
   });
 
   it("is refused in a session that a change in another session has just ended", () => {

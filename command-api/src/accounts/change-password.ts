@@ -16,10 +16,10 @@ interface ChangeFacts {
 /**
  * The log says which hash is valid; the table only stores hashes. Nobody knows the id of the new hash until the event names it.
  *
- *   new hash stored ─▶ PasswordChanged appended ─▶ old hash removed
+ *   new hash stored ─▶ PasswordChanged appended ─▶ known places forgotten ─▶ old hash removed
  *
  * Before the event the new hash is useless. From the event on the new password is valid and other sessions are out. The old hash is useless
- * then; if a crash leaves it, it is swept (sweep-credentials.ts).
+ * then; what a crash leaves is swept (sweep-credentials.ts).
  */
 export const changePassword = command(ChangePassword, {
   stream: (_input, { actor }) => memberStream(actor.id),
@@ -44,9 +44,10 @@ export const changePassword = command(ChangePassword, {
 
   /** Removes only the hash that this change replaced, so that a repeated answer does not remove a later one. */
   async answer({ sources: { credentials, places }, context: { actor }, facts }) {
-    if (facts?.member.status === "active") await credentials.remove("member", actor.id, facts.member.credentialId);
-    // Somebody who knew the old password may have signed in with it, so no device or network is known any more.
+    // Somebody who knew the old password may have signed in with it, so no device or network is known any more. The hash is removed last:
+    // while it is there, the sweep forgets them after a crash.
     if (facts) await places.forget("member", actor.id);
+    if (facts?.member.status === "active") await credentials.remove("member", actor.id, facts.member.credentialId);
     return {};
   },
 

@@ -31,3 +31,11 @@ it("a sweep removes all that is left of an administrator who was deleted, the pa
   expect(await swept(created)).toEqual([]);
   expect(await swept(), "one whose creation may be running").toEqual([]);
 });
+
+it("a sweep ends what a change of the password began before a crash: known places are forgotten, and the old hash goes last", async () => {
+  const changed = { adminId: ME, sessionId: null, credentialId: "new", passwordIsTemporary: false };
+  expect(await swept({ type: "AdminCreated", data: account }, { type: "AdminPasswordChanged", data: changed })).toEqual([
+    "places",
+    "password",
+  ]);
+});

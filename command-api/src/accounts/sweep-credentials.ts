@@ -7,7 +7,7 @@ import type { Services } from "../services.ts";
 import type { Holder } from "./credentials.ts";
 
 /**
- * Removes what an interrupted command leaves: a change of password a hash that is not valid, a registration the hash of nobody, and the
+ * Removes what an interrupted command leaves: a change of password a hash that is not valid and known places, a registration the hash of nobody, and the
  * deletion of an administrator everything outside of the log. Hashes of the last hour stay, because a running command stores its hash
  * before its event. Whether a member exists is asked on the first day only, so that a sweep does not read the streams of all members.
  */
@@ -29,6 +29,10 @@ export async function sweepCredentials(options: {
     const isValid = state.status === "active" && state.credentialId === credential_id;
     if (holder === "admin" && state.status === "deleted") await forgetAdmin(services, id);
     // Not the hash of an administrator who does not exist yet: the next attempt to create them replaces it and may be running.
-    else if (!isValid && (holder === "member" || state.status === "active")) await services.credentials.remove(holder, id, credential_id);
+    else if (!isValid && (holder === "member" || state.status === "active")) {
+      // The interrupted change of a password may not have come to this.
+      await services.places.forget(holder, id);
+      await services.credentials.remove(holder, id, credential_id);
+    }
   }
 }

@@ -23,8 +23,8 @@ export const changeAdminPassword = command(AdminChangePassword, {
   },
 
   async answer({ sources: { credentials, places }, context: { actor }, facts }) {
-    if (facts?.admin.status === "active") await credentials.remove("admin", actor.id, facts.admin.credentialId);
     if (facts) await places.forget("admin", actor.id);
+    if (facts?.admin.status === "active") await credentials.remove("admin", actor.id, facts.admin.credentialId);
     return {};
   },
 

@@ -38,8 +38,8 @@ export const editAdmin = command(AdminEditAdmin, {
 
   async answer({ sources: { credentials, places }, input: { id }, events, facts }) {
     if (facts?.admin.status === "active" && findStored(events, "AdminPasswordChanged")) {
-      await credentials.remove("admin", id, facts.admin.credentialId);
       await places.forget("admin", id);
+      await credentials.remove("admin", id, facts.admin.credentialId);
     }
     return {};
   },

@@ -13,6 +13,7 @@ import { findStored, requireStored } from "../kernel/stored-events.ts";
 import { adminEditMember, bioOf, type UserForm } from "../members/admin-edit-member.ts";
 import { memberStream } from "../members/state.ts";
 import { setBadge } from "../verifications/set-badge.ts";
+import { verificationStream } from "../verifications/state.ts";
 import type { AdminActor, CallOfAdmin } from "./delete-many.ts";
 import type { InSteps, StepKey } from "./steps.ts";
 
@@ -45,8 +46,8 @@ export function createUserCalls(
     if (isRefusal(edited)) return edited;
     const { events, facts } = edited;
     if (facts?.member.status === "active" && findStored(events, "PasswordChanged")) {
-      await services.credentials.remove("member", id, facts.member.credentialId);
       await services.places.forget("member", id);
+      await services.credentials.remove("member", id, facts.member.credentialId);
     }
     if (!isBadge(form.verified)) return edited;
     const worn = await handling.handle(setBadge, { memberId: id, badge: form.verified }, call, stepKey("badge"));
@@ -103,8 +104,20 @@ async function soon<Found>(find: () => Promise<Found | undefined>): Promise<Foun
   return undefined;
 }
 
-/** The community's own account. It is created when it is first needed. */
+/**
+ * The community's own account, with its badge. Both are made when they are first needed: a crash may have come between the two. A badge that an
+ * administrator took back is not given again.
+ */
 export async function ensureOfficial(registration: Registration, call: Call<AdminActor>): Promise<number | Refusal> {
+  const { handling } = registration;
+  const memberId = await ensureOfficialMember(registration, call);
+  if (isRefusal(memberId)) return memberId;
+  const { everApplied } = await handling.sources.read(verificationStream(memberId));
+  const worn = everApplied ? undefined : await handling.handle(setBadge, { memberId, badge: 1 }, call);
+  return isRefusal(worn) ? worn : memberId;
+}
+
+async function ensureOfficialMember(registration: Registration, call: Call<AdminActor>): Promise<number | Refusal> {
   const { handling, services } = registration;
   const name = accountNameStream(OFFICIAL_ACCOUNT, services.nameKey);
   const find = async () => {
@@ -116,7 +129,5 @@ export async function ensureOfficial(registration: Registration, call: Call<Admi
   if (before !== undefined) return before;
   const member = { accountName: OFFICIAL_ACCOUNT, nickname: OFFICIAL_NICKNAME, avatar: null, bio: null, location: null };
   const made = await registerMember(registration, { ...member, passwordHash: await lockedPassword() }, call);
-  if (isRefusal(made)) return (await soon(find)) ?? made;
-  const worn = await handling.handle(setBadge, { memberId: made.memberId, badge: 1 }, call);
-  return isRefusal(worn) ? worn : made.memberId;
+  return isRefusal(made) ? ((await soon(find)) ?? made) : made.memberId;
 }

@@ -15,32 +15,37 @@ export interface Application {
 /** The applications of one member that were not withdrawn, oldest first. At most the last one is pending or approved. */
 interface VerificationState {
   applications: readonly Application[];
+  /** Also if all were withdrawn. */
+  everApplied: boolean;
 }
 
 type Decided = EventOf<"VerificationApproved" | "VerificationRejected" | "VerificationReopened" | "VerificationWithdrawn">;
 
 const setStatus =
   (status: Application["status"]) =>
-  ({ applications }: VerificationState, { data }: Decided): VerificationState => ({
-    applications: applications.map((one) => (one.id === data.verificationId ? { ...one, status } : one)),
+  (state: VerificationState, { data }: Decided): VerificationState => ({
+    ...state,
+    applications: state.applications.map((one) => (one.id === data.verificationId ? { ...one, status } : one)),
   });
 
 const masked = (fields: ApplicationFields) => ("idCard" in fields ? { ...fields, idCard: maskIdentityNumber(fields.idCard) } : fields);
 
 const verificationState = defineState<VerificationState>({
-  initial: { applications: [] },
+  initial: { applications: [], everApplied: false },
   evolve: {
     VerificationSubmitted: ({ applications }, { data }) => ({
       applications: [
         ...applications,
         { id: data.verificationId, type: data.verificationType, status: "pending", form: data.fields && masked(data.fields) },
       ],
+      everApplied: true,
     }),
     VerificationReopened: setStatus("pending"),
     VerificationApproved: setStatus("approved"),
     VerificationRejected: setStatus("rejected"),
-    VerificationWithdrawn: ({ applications }, { data }) => ({
-      applications: applications.filter((one) => one.id !== data.verificationId),
+    VerificationWithdrawn: (state, { data }) => ({
+      ...state,
+      applications: state.applications.filter((one) => one.id !== data.verificationId),
     }),
   },
 });

@@ -5,21 +5,25 @@ import { createMethodLookup, createRouting } from "./routes.ts";
 const goesToCommandApi = createRouting([...commandContracts, ...queryContracts]);
 
 describe("the service that answers a call", () => {
-  test.each([...commandContracts, ...queryContracts].map((contract) => [`${contract.method} ${contract.path}`, contract] as const))(
-    "%s is the one of its contract",
-    (_title, contract) => {
-      expect(goesToCommandApi(contract.method, contract.path.replace(/:\w+/g, "17"))).toBe(contract.kind === "command");
-    },
+  const addresses = [...commandContracts, ...queryContracts].flatMap((contract) =>
+    [contract.path, ...(contract.alsoAt === undefined ? [] : [contract.alsoAt])].map(
+      (path) => [`${contract.method} ${path}`, contract, path] as const,
+    ),
   );
+  test.each(addresses)("%s is the one of its contract", (_title, contract, path) => {
+    expect(goesToCommandApi(contract.method, path.replace(/:\w+/g, "17"))).toBe(contract.kind === "command");
+  });
 
   test("is found with a slash at the end, in any case, and for HEAD as for GET", () => {
     expect(goesToCommandApi("POST", "/Auth/Register/")).toBe(true);
+    expect(goesToCommandApi("GET", "/Auth/Captcha/")).toBe(true);
     expect(goesToCommandApi("HEAD", "/auth/captcha")).toBe(true);
     expect(goesToCommandApi("HEAD", "/posts/17")).toBe(false);
   });
 
   test("for an unknown call is query-api if it reads, command-api if it would write", () => {
     expect(goesToCommandApi("GET", "/nothing")).toBe(false);
+    expect(goesToCommandApi("OPTIONS", "/nothing")).toBe(false);
     expect(goesToCommandApi("PATCH", "/posts/17")).toBe(true);
   });
 
@@ -40,6 +44,8 @@ describe("the methods of an address", () => {
     expect(methodsOf("/posts")).toEqual(["GET", "HEAD", "OPTIONS", "POST"]);
     expect(methodsOf("/posts/17")).toEqual(["DELETE", "GET", "HEAD", "OPTIONS", "PUT"]);
     expect(methodsOf("/auth/login/")).toEqual(["OPTIONS", "POST"]);
+    expect(methodsOf("/auth/admin/admins"), "the second address of a call").toEqual(methodsOf("/admin/admins"));
+    expect(methodsOf("/auth/admin/admins")).toContain("POST");
   });
 
   test("are none where there is no such address", () => expect(methodsOf("/nothing")).toEqual([]));

@@ -79,6 +79,26 @@ describe("what a member uploaded", () => {
     await pool.query("delete from media.files where name = any($1)", [[one.name, film.name]]);
   });
 
+  it("has its poster again when the video alone comes again after both were retired, but not one that is being removed", async () => {
+    const [one, film] = [picture("7"), { ...video, name: named("8", "mp4") }];
+    await records.save(author, one);
+    await records.saveVideo(author, film, one.name);
+    const state =
+      "retired_at is not null as retired, removing_since is not null as removing, idle_since > now() - interval '1 day' as fresh";
+    const poster = async () => (await pool.query(`select ${state} from media.files where name = $1`, [one.name])).rows[0];
+    await pool.query("update media.files set idle_since = now() - interval '2 days', retired_at = now() where name = any($1)", [
+      [one.name, film.name],
+    ]);
+    await records.saveVideo(other, film, null);
+    expect(await poster(), "another member's upload").toEqual({ retired: true, removing: false, fresh: false });
+    await records.saveVideo(author, film, null);
+    expect(await poster()).toEqual({ retired: false, removing: false, fresh: true });
+    await pool.query("update media.files set retired_at = now(), removing_since = now() where name = $1", [one.name]);
+    await records.saveVideo(author, film, null);
+    expect(await poster()).toMatchObject({ retired: true, removing: true });
+    await pool.query("delete from media.files where name = any($1)", [[one.name, film.name]]);
+  });
+
   it("is listed for the queue of variants only if it is a picture", async () => {
     const listed: string[] = [];
     for await (const { name } of records.list()) listed.push(name);

@@ -29,7 +29,10 @@ export interface MediaRecords {
    * variants, and counts as new use. While the file is being removed, this waits until it is.
    */
   save(ownerId: number, image: ImageRecord): Promise<void>;
-  /** As `save`. `cover` is the name of a picture that was saved for the same owner. A repeated upload without a cover keeps the old one. */
+  /**
+   * As `save`. `cover` is the name of a picture that was saved for the same owner. A repeated upload without a cover keeps the old one, which
+   * counts as new use of it, too.
+   */
   saveVideo(ownerId: number, video: VideoRecord, cover: string | null): Promise<void>;
   /** False when the picture is gone. */
   addVariant(image: string, variant: ImageVariant): Promise<boolean>;
@@ -116,7 +119,11 @@ export function createMediaRecords(sql: Sql, now: () => number = Date.now): Medi
           insert into media.files (name, kind, type, bytes, duration, idle_since) values ($1, 'video', $2, $3, $4, $5) ${revive}),
         owner as (
           insert into media.owners as owner (name, owner_id, cover) select name, $6, $7 from file
-          on conflict (name, owner_id) do update set cover = coalesce(excluded.cover, owner.cover))
+          on conflict (name, owner_id) do update set cover = coalesce(excluded.cover, owner.cover)
+          returning cover),
+        poster as (
+          update media.files set idle_since = $5, retired_at = null
+          where name in (select cover from owner) and removing_since is null)
         select exists (select from file) as saved`;
       await saveWhenFree(text, [name, type, size, duration, new Date(now()), ownerId, cover]);
     },

@@ -10,8 +10,8 @@ import { openPalette } from "./palette-signal.ts";
 import { useFoundMembers } from "./use-found-members.ts";
 
 /** Ctrl+K: finds every screen by a part of its name or address, and members. */
-export function CommandPalette() {
-  const [open, setOpen] = useState(false);
+export function CommandPalette({ startsOpen = false }: { startsOpen?: boolean }) {
+  const [open, setOpen] = useState(startsOpen);
   const [text, setText] = useState("");
   const [active, setActive] = useState(0);
   const navigate = useNavigate();

@@ -1,5 +1,5 @@
 import { App, Avatar, Button, Flex, Modal, Slider, Spin } from "antd";
-import { Suspense, useEffect, useState } from "react";
+import { Suspense, useEffect, useRef, useState } from "react";
 import type { Area } from "react-easy-crop";
 import { uploadFile } from "../../../api/upload.ts";
 import { lazyPart } from "../../../ui/lazy-part.tsx";
@@ -23,8 +23,10 @@ export function AvatarField({ id, value = "", onChange }: Controlled<string>) {
   const [zoom, setZoom] = useState(1);
   const [area, setArea] = useState<Area | null>(null);
   const [busy, setBusy] = useState(false);
+  const running = useRef<AbortController>(undefined);
   const { message } = App.useApp();
   useEffect(() => () => void (source && URL.revokeObjectURL(source)), [source]);
+  useEffect(() => () => running.current?.abort(), []);
 
   const pick = ([file]: readonly File[]) => {
     if (!file) return;
@@ -41,17 +43,24 @@ export function AvatarField({ id, value = "", onChange }: Controlled<string>) {
   };
   const confirm = async () => {
     if (!source || !area) return;
+    running.current = new AbortController();
+    const { signal } = running.current;
     setBusy(true);
     try {
-      const url = urlOf(await uploadFile("/upload/single", await cropPicture(source, area), "avatar.webp"));
+      const url = urlOf(await uploadFile("/upload/single", await cropPicture(source, area), "avatar.webp", { signal }));
       if (url === null) throw new Error("头像上传失败，请重试");
       onChange?.(url);
       setSource(null);
     } catch {
-      message.error("头像上传失败，请重试");
+      if (!signal.aborted) message.error("头像上传失败，请重试");
     } finally {
-      setBusy(false);
+      if (!signal.aborted) setBusy(false);
     }
+  };
+  const cancel = () => {
+    running.current?.abort();
+    setBusy(false);
+    setSource(null);
   };
 
   return (
@@ -70,9 +79,10 @@ export function AvatarField({ id, value = "", onChange }: Controlled<string>) {
         title="裁剪头像"
         okText="确认上传"
         cancelText="取消"
-        confirmLoading={busy}
+        // With `confirmLoading` the library would not let anybody cancel.
+        okButtonProps={{ loading: busy }}
         onOk={confirm}
-        onCancel={() => setSource(null)}
+        onCancel={cancel}
       >
         <div className={styles.crop}>
           <Suspense fallback={<Spin />}>
