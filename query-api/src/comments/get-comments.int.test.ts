@@ -37,6 +37,10 @@ describe("comments of a note", () => {
     expect(page).toMatchObject({ hasMore: true, pagination: { page: 1, limit: 5, total: 15, pages: 3 } });
   });
 
+  it("fill as many pages as their top level does", async () => {
+    expect((await comments("?limit=4")).pagination).toMatchObject({ total: 15, pages: 3 });
+  });
+
   it("take at most three statements, whatever their number", async () => {
     const counts = [
       (await world.get(`/api/posts/${noteId}/comments?limit=1`)).statements,
@@ -209,6 +213,12 @@ describe("replies of a comment", () => {
     expect(replies.comments.map((comment) => comment.reply_to)).toEqual(["读者", "楼主", "读者"]);
     expect(replies.comments[0]?.content).toContain('data-user-id="Reader"');
     expect(replies).toMatchObject({ hasMore: false, pagination: { total: 3, pages: 1, limit: 10 } });
+  });
+
+  it("that are deleted take no place of a page, and nothing follows a last page that is full", async () => {
+    const page = dataOf("GetReplies", await world.get(`/api/comments/${top[3]}/replies?limit=${deep.length}`));
+    expect(page.comments.map(({ id }) => id)).toEqual(deep);
+    expect(page).toMatchObject({ hasMore: false, nextCursor: null });
   });
 
   it("are counted by the comment's counter, not one by one", async () => {
