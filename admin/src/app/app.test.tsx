@@ -2,9 +2,7 @@
 
 import { cleanup, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, expect, it, vi } from "vitest";
-
-afterEach(cleanup);
+import { expect, it, onTestFinished, vi } from "vitest";
 
 it("a bug of the console itself leaves a sentence and a button that loads the page anew", async () => {
   // React tells the console of each error that a boundary has caught.
@@ -20,7 +18,12 @@ it("a bug of the console itself leaves a sentence and a button that loads the pa
     });
   });
   history.replaceState(null, "", "/admin/monitor");
-  const { App } = await import("./App.tsx");
+  const { App, router } = await import("./App.tsx");
+  // It would go on to follow the address in the files that share this browser.
+  onTestFinished(() => {
+    cleanup();
+    router.dispose();
+  });
   render(<App />);
   expect((await screen.findByRole("alert", {}, { timeout: 20_000 })).textContent).toMatch(/管理后台没有加载出来/);
   expect(reload).not.toHaveBeenCalled();
