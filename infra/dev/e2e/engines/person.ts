@@ -28,20 +28,28 @@ export async function seat(engine: Engine) {
     if (!(await engine.ask(prepared))) await engine.teach(library);
     return engine.find(findInPage, sought, atRest);
   }
-  const until = async (sought: Sought, act: (found: Found) => Promise<void>, atRest = true) =>
-    vi.waitFor(async () => {
+  /** A story that went off its road tells where it stands, as it may not do so again. */
+  const patiently = async (attempt: () => Promise<void>) => {
+    try {
+      await vi.waitFor(attempt, PATIENCE);
+    } catch (gaveUp) {
+      throw new Error(`${gaveUp instanceof Error ? gaveUp.message : gaveUp}; ${await engine.ask(whereabouts)}`, { cause: gaveUp });
+    }
+  };
+  const until = (sought: Sought, act: (found: Found) => Promise<void>, atRest = true) =>
+    patiently(async () => {
       const found = await look(sought, atRest);
       if (!found) throw new Error(`nothing here is ${JSON.stringify(sought)}`);
       await act(found);
-    }, PATIENCE);
+    });
 
   return {
     engine,
     sees: (sought: Sought) => until(sought, async () => {}, false),
     misses: (sought: Sought) =>
-      vi.waitFor(async () => {
+      patiently(async () => {
         if (await look(sought, false)) throw new Error(`${JSON.stringify(sought)} is still here`);
-      }, PATIENCE),
+      }),
     presses: (sought: Sought) => until(sought, (found) => found.click()),
     writes: (sought: Sought, text: string) => until(sought, (found) => found.click().then(() => found.type(text))),
     chooses: (label: string, file: string) => until({ label }, (found) => found.choose(file)),
@@ -51,6 +59,14 @@ export async function seat(engine: Engine) {
 }
 
 export type Person = Awaited<ReturnType<typeof seat>>;
+
+/** Runs in the page: its address, what lies above it, and what has the focus. */
+function whereabouts(): string {
+  const above = [...document.querySelectorAll('[role="dialog"], [role="alertdialog"], [data-sonner-toast]')];
+  const words = (element: Element) => (element.getAttribute("aria-label") ?? element.textContent ?? "").slice(0, 60);
+  const focus = document.activeElement;
+  return `at ${decodeURIComponent(location.href)}, above: [${above.map(words).join(" | ")}], focus: ${focus?.tagName} ${focus ? words(focus) : ""}`;
+}
 
 /** Whether the library is in the page; listens from then on for errors that nobody caught. */
 function prepared(): boolean {
