@@ -128,18 +128,20 @@ describe("calls", () => {
   });
 
   test.each([
-    ["GET", 2],
-    ["HEAD", 2],
-    ["POST", 1],
-    ["DELETE", 1],
-  ])("%s: a service that ends the connection without an answer is asked %i times", async (method, times) => {
+    ["GET", "", 2],
+    ["HEAD", "", 2],
+    ["POST", "", 1],
+    ["DELETE", "", 1],
+    ["GET", "with a body", 1],
+  ])("%s %s: a service that ends the connection without an answer is asked %i times", async (method, body, times) => {
     let asked = 0;
     const service = await serve((request) => {
       asked += 1;
       request.socket.destroy();
     });
     await open({ queryApiUrl: service, commandApiUrl: service });
-    expect((await raw({ path: "/api/likes", method })).status).toBe(503);
+    const headers = { "Content-Length": String(body.length) };
+    expect((await raw({ path: "/api/likes", method, headers, body })).status).toBe(503);
     expect(asked).toBe(times);
   });
 
