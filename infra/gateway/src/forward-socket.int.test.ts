@@ -1,12 +1,12 @@
 import { once } from "node:events";
-import { createServer as createHttpServer, type Server } from "node:http";
-import { type AddressInfo, connect, createServer, type Socket } from "node:net";
+import { createServer as createHttpServer } from "node:http";
+import { type AddressInfo, connect, createServer, type Server, type Socket } from "node:net";
 import { expect, it, onTestFinished } from "vitest";
 import { WebSocket } from "ws";
 import { createSocketForwarder } from "./forward-socket.ts";
 
 /** Listens until the test ends; the port. */
-async function listen(server: Pick<Server, "listen" | "address" | "close">): Promise<number> {
+async function listen(server: Server): Promise<number> {
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   onTestFinished(() => void server.close());
   return (server.address() as AddressInfo).port;
