@@ -8,8 +8,8 @@ import { store } from "./store.ts";
 /** The component library is loaded with the console, so the sign-in does not wait for it. */
 const Console = lazy(() => import("./Console.tsx").then(({ Console }) => ({ default: Console })));
 
-/** A data router, because only this one can block leaving a page with unsaved changes. It follows the address from its first moment on. */
-export const router = createBrowserRouter(
+/** A data router, because only this one can block leaving a page with unsaved changes. */
+const router = createBrowserRouter(
   [
     { path: "/login", element: <SignInPage /> },
     {

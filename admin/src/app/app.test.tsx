@@ -2,7 +2,9 @@
 
 import { cleanup, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { expect, it, onTestFinished, vi } from "vitest";
+import { afterEach, expect, it, vi } from "vitest";
+
+afterEach(cleanup);
 
 it("a bug of the console itself leaves a sentence and a button that loads the page anew", async () => {
   // React tells the console of each error that a boundary has caught.
@@ -18,12 +20,7 @@ it("a bug of the console itself leaves a sentence and a button that loads the pa
     });
   });
   history.replaceState(null, "", "/admin/monitor");
-  const { App, router } = await import("./App.tsx");
-  // It would go on to follow the address in the files that share this browser.
-  onTestFinished(() => {
-    cleanup();
-    router.dispose();
-  });
+  const { App } = await import("./App.tsx");
   render(<App />);
   expect((await screen.findByRole("alert", {}, { timeout: 20_000 })).textContent).toMatch(/管理后台没有加载出来/);
   expect(reload).not.toHaveBeenCalled();

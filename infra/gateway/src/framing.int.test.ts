@@ -136,6 +136,16 @@ describe("a body", () => {
     expect(heard).toEqual(["POST /whole", "POST /after"]);
   });
 
+  test.each([
+    ["is large", `Content-Length: 8193\r\n\r\nhe`],
+    ["says no length", "Transfer-Encoding: chunked\r\n\r\n2\r\nhe\r\n"],
+  ])("that %s goes on as it comes, and is not gathered here", async (_how, begun) => {
+    const socket = connect(front.port, "127.0.0.1");
+    socket.write(`POST /begun HTTP/1.1\r\nHost: x\r\n${begun}`);
+    await expect.poll(() => heard).toEqual(["POST /begun"]);
+    socket.destroy();
+  });
+
   test("that was announced by Expect is asked for by us, once", async () => {
     const text = await send(`POST / HTTP/1.1\r\nHost: x\r\nConnection: close\r\nExpect: 100-continue\r\n${hello}`);
     expect(text).toMatch(/^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 200 OK/);

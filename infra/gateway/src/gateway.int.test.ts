@@ -29,6 +29,7 @@ describe("calls", () => {
     const answer = await fetch(`${origin}/api/posts/%E6%8B%BE?a=%20b`, { method: "POST", body: "文字" });
     expect(answer.status).toBe(409);
     expect(answer.headers.getSetCookie()).toEqual(["one=1", "two=2"]);
+    expect(answer.headers.get("X-Content-Type-Options")).toBe("nosniff");
     expect(await answer.text()).toBe("POST /api/posts/%E6%8B%BE?a=%20b 文字");
     expect(await (await fetch(`${origin}/api/posts`)).text()).toBe("query-api");
   });
@@ -128,18 +129,20 @@ describe("calls", () => {
   });
 
   test.each([
-    ["GET", 2],
-    ["HEAD", 2],
-    ["POST", 1],
-    ["DELETE", 1],
-  ])("%s: a service that ends the connection without an answer is asked %i times", async (method, times) => {
+    ["GET", "", 2],
+    ["HEAD", "", 2],
+    ["POST", "", 1],
+    ["DELETE", "", 1],
+    ["GET", "with a body", 1],
+  ])("%s %s: a service that ends the connection without an answer is asked %i times", async (method, body, times) => {
     let asked = 0;
     const service = await serve((request) => {
       asked += 1;
       request.socket.destroy();
     });
     await open({ queryApiUrl: service, commandApiUrl: service });
-    expect((await raw({ path: "/api/likes", method })).status).toBe(503);
+    const headers = { "Content-Length": String(body.length) };
+    expect((await raw({ path: "/api/likes", method, headers, body })).status).toBe(503);
     expect(asked).toBe(times);
   });
 
@@ -155,6 +158,23 @@ describe("calls", () => {
     expect(await compressed.text()).toBe(list);
     const plain = await raw({ path: "/api/posts" });
     expect([plain.headers["content-encoding"], plain.body]).toEqual([undefined, list]);
+  });
+
+  test.each([
+    ["a short list", "application/json", 100, undefined],
+    ["a picture", "image/png", 5000, undefined],
+    ["a list that the service compressed", "application/json", 5000, "br"],
+  ])("answered with %s go on as they are", async (_what, type, length, encoding) => {
+    await open({
+      queryApiUrl: await serve((_request, response) => {
+        response.setHeaders(new Headers({ "Content-Type": type, "Content-Length": String(length), "X-Content-Type-Options": "nosniff" }));
+        if (encoding) response.setHeader("Content-Encoding", encoding);
+        response.end("x".repeat(length));
+      }),
+    });
+    const { headers, body } = await raw({ path: "/api/posts", headers: { "Accept-Encoding": "gzip, br" } });
+    expect([headers["content-encoding"], headers["content-length"], body.length]).toEqual([encoding, String(length), length]);
+    expect(headers["x-content-type-options"]).toBe("nosniff");
   });
 
   test("stream: the first part of an answer arrives before the last was written", async () => {
@@ -234,10 +254,13 @@ describe("calls", () => {
     await expect.poll(() => left, { timeout: 10_000 }).toBe(true);
   });
 
-  test("cut off by the service are cut off for the browser, never shown as whole", async () => {
+  test.each([
+    ["as it came", "text/plain", "half"],
+    ["compressed on the way", "application/json", randomBytes(65_536)],
+  ])("cut off by the service are cut off for the browser, never shown as whole: %s", async (_how, type, half) => {
     await open({
       queryApiUrl: await serve((_request, response) => {
-        response.write("half");
+        response.writeHead(200, { "Content-Type": type, "Content-Length": 2 * half.length }).write(half);
         setImmediate(() => response.destroy());
       }),
     });

@@ -17,7 +17,7 @@ vi.mock("react-easy-crop", () => ({
   ),
 }));
 beforeAll(() => {
-  URL.createObjectURL = () => "blob:picture";
+  vi.spyOn(URL, "createObjectURL").mockReturnValue("blob:picture");
 });
 
 function open() {

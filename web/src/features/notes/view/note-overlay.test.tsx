@@ -14,11 +14,11 @@ beforeEach(() => {
   const finished = new Promise<void>((resolve) => {
     endMotion = resolve;
   });
-  // A browser has it, this one does not.
-  Element.prototype.animate = (_, options) => {
+  // The test says when a motion ends.
+  vi.spyOn(Element.prototype, "animate").mockImplementation((_, options) => {
     durations.push((options as KeyframeAnimationOptions).duration);
     return { finished, cancel: cancelled } as unknown as Animation;
-  };
+  });
   durations = [];
   cancelled = vi.fn();
 });
