@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 import { useListRowsQuery } from "../api/rows-api.ts";
 import { sessionOver } from "../api/session-storage.ts";
 import { RequireAdmin } from "../features/session/RequireAdmin.tsx";
-import { createConsole, refusal } from "../testing/render.tsx";
+import { admin, createConsole, refusal } from "../testing/render.tsx";
 import { SignInPage } from "./SignInPage.tsx";
 
 function Names() {
@@ -160,6 +160,23 @@ describe("an administrator who was on a page", () => {
     name = "后一位的";
     await fill(user, "root", "right-one");
     await screen.findByText("后一位的");
+  });
+
+  it("is back at the sign-in as soon as another tab has signed out", async () => {
+    onPage("/users").render(null);
+    await screen.findByText("用户表");
+    localStorage.clear();
+    act(() => void window.dispatchEvent(new StorageEvent("storage", { key: null })));
+    await screen.findByRole("heading", { name: "管理后台" });
+  });
+
+  it("stays there, and can try again, when the server cannot say who they are", async () => {
+    let tries = 0;
+    const me = () => (tries++ ? admin : refusal(500, "服务器内部错误"));
+    const { render, user } = onPage("/users", { "GET /auth/admin/me": me });
+    render(null);
+    await user.click(await screen.findByRole("button", { name: "重试" }));
+    await screen.findByText("用户表");
   });
 
   it("comes to the page of a link that they opened without a session", async () => {
