@@ -109,6 +109,7 @@ describe("an administrator at the sign-in", () => {
     expect(router.state.location.pathname).toBe("/");
     await screen.findByText("文档");
     expect(localStorage.getItem("admin_token")).toBe("a");
+    expect(JSON.parse(localStorage.getItem("admin_info") ?? "")).toMatchObject({ id: 1, username: "root" });
   });
 });
 
