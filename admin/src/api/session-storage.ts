@@ -2,7 +2,6 @@ import type { SessionStore } from "@shiye/client/session";
 import { createSignal } from "@shiye/client/signal";
 import type { Tokens } from "@shiye/events/accounts";
 import type { AdminView } from "@shiye/events/admins";
-import { ADMIN_ROLES } from "@shiye/events/back-office/rights";
 import { deviceStorage } from "./site-storage.ts";
 
 /** The keys that existing clients of the specification use. Source: specification 002 §6. */
@@ -18,21 +17,6 @@ function readTokens() {
 
 /** Emitted when the server says during a call that the session ended. */
 export const sessionOver = createSignal();
-
-/** The administrator stored at sign-in. Undefined when nobody is signed in or the entry is invalid. */
-export function readAdmin(): AdminView | undefined {
-  try {
-    const stored: unknown = JSON.parse(deviceStorage.getItem(KEYS.admin) ?? "null");
-    if (typeof stored !== "object" || stored === null) return undefined;
-    if (!("id" in stored && typeof stored.id === "number" && "username" in stored && typeof stored.username === "string")) return undefined;
-    const role = "role" in stored ? ADMIN_ROLES.find((one) => one === stored.role) : undefined;
-    // The server is asked for their rights. Until then, and for entries from before there were roles, they have the fewest rights.
-    const { id, username } = stored;
-    return { id, username, role: role ?? "auditor", password_is_temporary: false, second_factor: false };
-  } catch {
-    return undefined;
-  }
-}
 
 export function storeTokens(tokens: Tokens): void {
   storedSession.rotate({ token: tokens.access_token, refreshToken: tokens.refresh_token });

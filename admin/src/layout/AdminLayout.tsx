@@ -13,7 +13,6 @@ import { useDispatch } from "react-redux";
 import { Link, Outlet, useLocation } from "react-router-dom";
 import { adminApi } from "../api/admin-api.ts";
 import { startPush } from "../api/push.ts";
-import { readAdmin } from "../api/session-storage.ts";
 import { deviceStorage } from "../api/site-storage.ts";
 import { useApplicationPushes } from "../features/audit/pending-applications.ts";
 import { openPalette } from "../features/palette/palette-signal.ts";
@@ -120,7 +119,7 @@ export function AdminLayout() {
               </Button>
             )}
             <Link to="/account" className={styles.admin} title="我的账号">
-              {admin?.username ?? readAdmin()?.username}
+              {admin?.username}
             </Link>
             <Dropdown
               trigger={["click"]}

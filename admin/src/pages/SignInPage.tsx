@@ -46,7 +46,7 @@ export function SignInPage() {
   }, [isSuccess, navigate, told.from]);
 
   const send = async () => {
-    const answer = await signIn({ ...credentials, ...(captcha?.captchaText ? captcha : {}), ...(code ? { code } : {}) });
+    const answer = await signIn({ ...credentials, ...captcha, ...(code ? { code } : {}) });
     if (!answer.error) return;
     const required = "details" in answer.error && answer.error.details?.captchaRequired === true;
     // Compared as text, because a server of another version may send other codes.

@@ -4,7 +4,7 @@ import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, it } from "vitest";
 import { ReviewQueue } from "../features/audit/ReviewQueue.tsx";
-import { createConsole } from "../testing/render.tsx";
+import { createConsole, refusal } from "../testing/render.tsx";
 import { AuditLogPage } from "./AuditLogPage.tsx";
 
 const NOTE = "1750000000841189";
@@ -21,10 +21,11 @@ const signIn = {
 };
 const ofConversation = { ...takenDown, position: "7", entity: "conversation", entity_id: "3", entity_name: null, changes: [] };
 
-const open = (page: (query: URLSearchParams) => unknown, address = "/") => {
-  const site = createConsole({ at: address, answers: { "GET /admin/audit-log": (_body: unknown, query: URLSearchParams) => page(query) } });
+const open = (page: (query: URLSearchParams) => unknown, address = "/", more: Record<string, unknown> = {}) => {
+  const answers = { "GET /admin/audit-log": (_body: unknown, query: URLSearchParams) => page(query), ...more };
+  const site = createConsole({ at: address, answers });
   site.render(<AuditLogPage />);
-  return { asked: () => new URLSearchParams(site.calls.findLast(({ call }) => call === "GET /admin/audit-log")?.query) };
+  return { ...site, asked: () => new URLSearchParams(site.calls.findLast(({ call }) => call === "GET /admin/audit-log")?.query) };
 };
 
 it("the audit log says in words what was done to what and whom, and leads to the history of both", async () => {
@@ -91,6 +92,38 @@ it.each(["/?sign_ins=1", "/?action=AdminSessionStarted"])("the audit log at %s h
   expect(asked().get("sign_ins")).toBe("1");
 });
 
+it("the audit log has everything again when its filters are cleared", async () => {
+  const { asked } = open(() => ({ data: [], nextCursor: null }), "/?member=leaf&from=2026-01-02");
+  await screen.findByText("没有符合条件的记录");
+  expect(asked().get("member")).toBe("leaf");
+  await userEvent.click(screen.getByRole("button", { name: "清空" }));
+  await waitFor(() => expect([asked().get("member"), asked().get("from")].filter(Boolean)).toEqual([]));
+});
+
+it("the audit log is without a filter that the server refuses once that is removed, and keeps the others", async () => {
+  const refused = "参数格式错误";
+  const page = (query: URLSearchParams) =>
+    query.get("target") ? refusal(400, refused, { target: refused }) : { data: [], nextCursor: null };
+  const { asked } = open(page, "/?member=leaf&target=x");
+  await userEvent.click(await screen.findByRole("button", { name: "移除无效条件" }));
+  await screen.findByText("没有符合条件的记录");
+  expect(asked().get("member")).toBe("leaf");
+});
+
+it("the audit log is exported from its newest entry on, whichever page is shown, and again after a failure", async () => {
+  const failing = { "GET /admin/audit-log/export.csv": () => refusal(500, "服务器内部错误") };
+  const { calls } = open(() => ({ data: [], nextCursor: null }), "/?member=leaf&cursor=5", failing);
+  await screen.findByText("没有符合条件的记录");
+  const exports = () =>
+    calls.filter(({ call }) => call === "GET /admin/audit-log/export.csv").map(({ query }) => new URLSearchParams(query));
+  for (const count of [1, 2]) {
+    await waitFor(async () => expect(screen.getByRole("button", { name: /导出/ }).className).not.toContain("loading"));
+    await userEvent.click(screen.getByRole("button", { name: /导出/ }));
+    await waitFor(() => expect(exports()).toHaveLength(count));
+  }
+  expect([exports()[0]?.get("member"), exports()[0]?.get("cursor"), exports()[0]?.get("limit")]).toEqual(["leaf", null, null]);
+});
+
 it("the audit log has the days that are asked for most as buttons, beside the other filters, and takes them back", async () => {
   const { asked } = open(() => ({ data: [], nextCursor: null }), "/?member=leaf&cursor=5");
   const button = (name: string) => screen.findByRole("button", { name });
@@ -115,6 +148,7 @@ it("the audit log says of a part without the name that is looked for that there 
   await userEvent.click(screen.getByRole("button", { name: "更早的记录" }));
   await screen.findByText("没有符合条件的记录");
   expect(Object.fromEntries(asked())).toMatchObject({ name: "晚霞", cursor: "4" });
+  expect(screen.getByRole<HTMLButtonElement>("button", { name: "更早的记录" }).disabled).toBe(true);
 });
 
 it("the audit log goes back by one page, from each page to the one before", async () => {

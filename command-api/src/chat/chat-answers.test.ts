@@ -1,9 +1,12 @@
 import type { DecidedEvent } from "@shiye/events/catalogue";
 import type { StoredEvent } from "@shiye/events/envelope";
 import { isRefusal, refuse } from "@shiye/events/refusals";
+import type { LateReads } from "@shiye/infra/read-models/late-reads";
 import { describe, expect, it } from "vitest";
 import type { Read, Sources } from "../kernel/command.ts";
 import { asMember, given, ME, NEW_ID, OTHER } from "../testing/given.ts";
+import { createConversationSnapshots } from "./conversation-snapshots.ts";
+import { conversationViewOf } from "./conversation-view.ts";
 import { findConversation } from "./find-conversation.ts";
 import { sendMessage } from "./send-message.ts";
 import { conversationIdStream, conversationStream, pairOf, sideOf } from "./state.ts";
@@ -98,6 +101,65 @@ describe("the answer to a message that is sent again", () => {
   it("is none for a sender who has left", async () => {
     const left: DecidedEvent = { type: "MemberDeleted", data: { memberId: ME } };
     expect(await answer(said, { more: { [`member-${ME}`]: [member(ME), left] } })).toMatchObject({ code: "member-inactive" });
+  });
+});
+
+describe("a conversation that is opened", () => {
+  const picture: DecidedEvent = {
+    type: "MessageSent",
+    data: { ...message, messageType: "image", content: "/media/a.jpg", clientMessageId: null, replyToId: null },
+  };
+  const about = { conversationId: ID, messageId: NEW_ID, senderId: ME };
+  const takenDown: DecidedEvent = { type: "MessageTakenDown", data: { ...about, reason: "abuse", remark: null } };
+  const recalled: DecidedEvent = { type: "MessageRecalled", data: { ...about, receiverId: OTHER } };
+  const hidden: DecidedEvent = {
+    type: "ConversationHidden",
+    data: { conversationId: ID, memberId: OTHER, otherId: ME, throughMessageId: NEW_ID },
+  };
+  const openedBy = async (viewer: number, events: DecidedEvent[], other: DecidedEvent[] = [member(OTHER)]) => {
+    const told = [...history.slice(0, 1), ...events];
+    const stored = told.map((event, revision) => ({ ...event, revision, at: "2025-10-01T08:00:00.000Z" }) as StoredEvent);
+    const read = logWith({ [conversationStream(pair).name]: told, [`member-${OTHER}`]: other });
+    const log = { readStream: async (_name: string, { fromRevision = 0 } = {}) => stored.slice(fromRevision) };
+    const view = await conversationViewOf({ read, log, isOnline: () => true }, pair, { id: viewer });
+    return isRefusal(view) ? view.code : [view.last_message, view.last_message_type, view.unread_count, view.online];
+  };
+
+  it("has its last message, what is unread, and whether the other is there if they have written", async () => {
+    expect(await openedBy(OTHER, [picture])).toEqual(["[图片]", "image", 1, true]);
+    expect(await openedBy(ME, [picture])).toEqual(["[图片]", "image", 0, false]);
+  });
+
+  it("has no words of a last message that was recalled, taken down or deleted with what was before", async () => {
+    expect(await openedBy(OTHER, [picture, recalled])).toEqual(["撤回了一条消息", "text", 0, true]);
+    expect(await openedBy(ME, [picture, takenDown])).toEqual(["", "text", 0, false]);
+    expect(await openedBy(OTHER, [picture, hidden])).toEqual([null, null, 0, true]);
+  });
+
+  it("is none with somebody who has left meanwhile", async () => {
+    expect(await openedBy(ME, [picture], [member(OTHER), { type: "MemberDeleted", data: { memberId: OTHER } }])).toBe("member-not-found");
+  });
+});
+
+describe("a conversation that goes on from the read model", () => {
+  const end = {
+    ...{ conversation_id: ID, last_message_id: NEW_ID, last_revision: 4, last_received_id: 0 },
+    ...{ seen_through: 0, read_through: 0, hidden_through: 0, unread_count: 0 },
+  };
+  const of = { last_received_id: NEW_ID, seen_through: NEW_ID, read_through: NEW_ID - 1, hidden_through: ID, unread_count: 3 };
+
+  it("is at the newest event of both ends, each with what it has read, shown as read, and hidden", async () => {
+    const ends = [
+      { ...end, member_id: ME, revision: 5 },
+      { ...end, ...of, member_id: OTHER, revision: 6 },
+    ];
+    const side = { lastReceivedId: NEW_ID, seenThroughId: NEW_ID, readThroughId: NEW_ID - 1, hiddenThroughId: ID, unread: 3 };
+    for (const [one, other] of [ends, ends.toReversed()]) {
+      const reads = { conversationEnds: async () => [one, other] } as unknown as LateReads;
+      const snapshot = await createConversationSnapshots(reads)(conversationStream(pair).name);
+      expect(snapshot).toMatchObject({ revision: 6, state: { id: ID, ...pair, last: { messageId: NEW_ID, revision: 4 } } });
+      expect(snapshot?.state).toMatchObject({ sides: { [ME]: { lastReceivedId: null, unread: 0 }, [OTHER]: side } });
+    }
   });
 });
 

@@ -22,8 +22,9 @@ describe("the list of conversations", () => {
     const hundred = await world.get("/api/chat/conversations?limit=500", asAda);
     expect(dataOf("GetConversations", hundred).conversations).toHaveLength(100);
     const { nextCursor } = dataOf("GetConversations", hundred);
-    const rest = await world.get(`/api/chat/conversations?limit=100&cursor=${nextCursor}`, asAda);
+    const rest = await world.get(`/api/chat/conversations?limit=${MANY - 100}&cursor=${nextCursor}`, asAda);
     expect(dataOf("GetConversations", rest).conversations).toHaveLength(MANY - 100);
+    expect([hundred, rest].map((reply) => dataOf("GetConversations", reply).hasMore)).toEqual([true, false]);
     expect([one, hundred, rest].map(({ statements }) => statements)).toEqual([2, 2, 2]);
     const unread = await world.get("/api/chat/unread-count", asAda);
     expect([dataOf("GetUnreadMessageCount", unread).unreadCount, unread.statements]).toEqual([MANY, 1]);
@@ -61,7 +62,7 @@ describe("a page of messages", () => {
     const said = Array.from({ length: MANY }, (_, at) => ({ from: at % 2 ? ada : other, content: `${at}` }));
     const { id, messageIds } = await world.given.conversation(ada, other, said);
     const newest = await world.get(`/api/chat/conversations/${id}/messages?limit=100`, asAda);
-    const older = await world.get(`/api/chat/conversations/${id}/messages?limit=100&before=${messageIds[MANY - 100]}`, asAda);
+    const older = await world.get(`/api/chat/conversations/${id}/messages?limit=${MANY - 100}&before=${messageIds[MANY - 100]}`, asAda);
     const single = await world.get(`/api/chat/conversations/${id}/messages?limit=1`, asAda);
     expect([newest, older, single].map(({ statements }) => statements)).toEqual([2, 2, 2]);
     const pages = [older, newest].map((reply) => dataOf("GetMessages", reply));

@@ -16,17 +16,25 @@ function Leave() {
 }
 
 async function leave(answer: unknown) {
-  const site = createConsole({ answers: { "POST /auth/admin/logout": answer }, routes: [{ path: "/login", element: <SignInPage /> }] });
+  const site = createConsole({
+    answers: { "POST /auth/admin/logout": answer, "POST /auth/admin/refresh": () => refusal(401, "会话已过期，请重新登录") },
+    routes: [{ path: "/login", element: <SignInPage /> }],
+  });
+  localStorage.setItem("admin_info", "{}");
   site.render(<Leave />);
   await userEvent.click(await screen.findByRole("button", { name: "退出登录" }));
   await screen.findByRole("heading", { name: "管理后台" });
-  expect(localStorage.getItem("admin_token")).toBeNull();
+  expect(["admin_token", "admin_refresh_token", "admin_info"].map((key) => localStorage.getItem(key))).toEqual([null, null, null]);
   return screen.getByRole("status").textContent;
 }
 
 describe("an administrator who signs out", () => {
   it("sees that they are signed out, at the sign-in", async () => {
     expect(await leave({})).toBe("已退出登录");
+  });
+
+  it("sees the same when the session had ended already", async () => {
+    expect(await leave(() => refusal(401, "会话已过期，请重新登录"))).toBe("已退出登录");
   });
 
   it("sees that the server did not end the session when it fails, and this browser forgets it", async () => {

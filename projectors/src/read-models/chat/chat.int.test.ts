@@ -160,6 +160,14 @@ describe("a member who left", () => {
     expect(tables.participants).toHaveLength(2);
     expect(tables.departed_members).toEqual([{ member_id: ada }]);
   });
+
+  it("leaves a picture as an empty text, though their departure is not known yet", async () => {
+    const tables = await given((_people, story) => {
+      const picture = { conversationId: talk, messageId: 61, senderId: ada, receiverId: ben, messageType: "image" } as const;
+      story.tell("MessageSent", { ...picture, content: "", clientMessageId: null, replyToId: null });
+    });
+    expect(tables.messages).toMatchObject([{ id: 61, content: "", message_type: "text" }]);
+  });
 });
 
 describe("who is told", () => {
